@@ -12,7 +12,8 @@ import { cleanUpAccounts } from '#modules/accounts/clean-up.service.ts';
 import { passwordResetTask, sendResetLink } from '#modules/accounts/password-reset.service.ts';
 import { announceRateDecision } from '#modules/calculations/cash-rate/announce-decision.service.ts';
 import { cashRateMailTask, sendCashRateMail } from '#modules/calculations/cash-rate/cash-rate-mail.ts';
-import { announceNewFigures, newFiguresTask } from '#modules/datasets/follows.service.ts';
+import { announceNewFigures } from '#modules/datasets/follows.service.ts';
+import { newFiguresTask } from '#modules/datasets/vintages.ts';
 import {
   notifyRateGaps,
   rateGapMailTask,

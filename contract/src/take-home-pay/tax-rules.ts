@@ -1,5 +1,5 @@
 /** The figures of the law by income year: the file `content/tax-rules.json`. */
-import { citationOf, isRising, type SourceNames } from 'contract/law-files.ts';
+import { citationOf, isRising, type JsonOf, type SourceNames } from 'contract/law-files.ts';
 import { z } from 'zod';
 
 const dollars = z.int().min(0);
@@ -64,4 +64,4 @@ export function taxRules(names: SourceNames) {
   });
 }
 
-export type TaxRules = z.output<ReturnType<typeof taxRules>>;
+export type TaxRules = JsonOf<z.output<ReturnType<typeof taxRules>>>;

@@ -59,12 +59,12 @@ function taxYear(rules: TaxRules, year: TaxYearRules) {
 
 const thousandths = (percent: number) => Math.round(percent * 1_000);
 
-const pieces = (rows: readonly (readonly [number, number, number])[]): Piece[] =>
+const pieces = (rows: readonly (readonly number[])[]): Piece[] =>
   rows.map(([over, base, percent]) => ({
-    over,
-    baseCents: Math.round(base * 100),
-    rateThousandths: thousandths(percent),
+    over: over!,
+    baseCents: Math.round(base! * 100),
+    rateThousandths: thousandths(percent!),
   }));
 
-const thresholds = (rows: readonly (readonly [number, number])[]): Piece[] =>
-  pieces(rows.map(([over, percent]) => [over, 0, percent]));
+const thresholds = (rows: readonly (readonly number[])[]): Piece[] =>
+  pieces(rows.map(([over, percent]) => [over!, 0, percent!]));

@@ -3,10 +3,9 @@ import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fi
 import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
-import { type Account, readAccount } from 'engine/statements/account.ts';
+import { type Account, bearingBalances, readAccount } from 'engine/statements/account.ts';
 import { dayInMonth, dayNumberOf, dayOf, type Steps } from 'engine/statements/days.ts';
 import { addUpBalances } from 'engine/statements/merge.ts';
-import { bearingBalances } from 'engine/statements/periods.ts';
 
 export interface LoanState {
   day: number;

@@ -3,10 +3,10 @@ import type { FollowedLoanInput } from 'contract/followed-loans/followed-loan-fi
 import type { FollowedLoanResult } from 'contract/followed-loans/followed-loan-result.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { readAccount } from 'engine/statements/account.ts';
+import { bearingBalances, readAccount } from 'engine/statements/account.ts';
 import { addStep, dayOf, newSteps, type Steps, stretchesOf } from 'engine/statements/days.ts';
 import { interestCents } from 'engine/statements/interest.ts';
-import { bearingBalances, periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
+import { periodOf, periodOfCharge, withYears } from 'engine/statements/periods.ts';
 import { chargeScale } from './decisions.ts';
 import { statementOf } from './loan-state.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the transactions of a loan account: balances, interest charges and findings. */
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
-import { dayOf, type Steps, stretchesOf } from './days.ts';
-import { bearingBalances } from './periods.ts';
+import type { BalanceRule } from './conventions.ts';
+import { addStep, dayOf, newSteps, type Steps, stretchesOf } from './days.ts';
 
 export interface Transaction {
   day: number;
@@ -79,6 +79,33 @@ function followBalances(rows: Rows, days: readonly number[], openingCents: numbe
     return { day: days[index]!, effectCents, isInterest: kind === 'interest' };
   });
   return { transactions, closingCents, findings };
+}
+
+/** The balance that bears interest on each day. */
+export function bearingBalances(
+  { openingCents, transactions, offsets }: Pick<Account, 'openingCents' | 'transactions' | 'offsets'>,
+  { balance, charge_day }: BalanceRule,
+): Steps {
+  const isOpening = balance === 'opening';
+  const isIncluded = charge_day === 'included';
+  const changes = [
+    ...transactions.map(({ day, effectCents, isInterest }) => ({
+      day: isOpening || (isIncluded && isInterest) ? day + 1 : day,
+      owedCents: effectCents,
+    })),
+    ...offsets.map(({ day, balanceCents }, index) => ({
+      day: isOpening ? day + 1 : day,
+      owedCents: (offsets[index - 1]?.balanceCents ?? 0) - balanceCents,
+    })),
+  ].toSorted((a, b) => a.day - b.day);
+  let owedCents = openingCents;
+  const steps = newSteps();
+  addStep(steps, -Infinity, Math.max(owedCents, 0));
+  for (const change of changes) {
+    owedCents += change.owedCents;
+    addStep(steps, change.day, Math.max(owedCents, 0));
+  }
+  return steps;
 }
 
 /** The interest rows of one day are one charge, or with a negative row a correction of the charge before. */

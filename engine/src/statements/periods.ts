@@ -3,17 +3,7 @@ import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementCharge } from 'contract/statements/statements.ts';
 import type { Account, Charge } from './account.ts';
 import type { BalanceRule, YearRule } from './conventions.ts';
-import {
-  addStep,
-  dayOf,
-  isMonth,
-  monthsAfter,
-  newSteps,
-  stepAt,
-  type Steps,
-  stretchesOf,
-  valueOn,
-} from './days.ts';
+import { dayOf, isMonth, monthsAfter, stepAt, type Steps, stretchesOf, valueOn } from './days.ts';
 
 export interface Run {
   firstDay: number;
@@ -43,33 +33,6 @@ export function periodDays(
   const first = dayBefore === null ? drawnDay : dayBefore + (isIncluded ? 1 : 0);
   const last = isIncluded ? day : day - 1;
   return first === null || first > last ? null : [first, last];
-}
-
-/** The balance that bears interest on each day. */
-export function bearingBalances(
-  { openingCents, transactions, offsets }: Pick<Account, 'openingCents' | 'transactions' | 'offsets'>,
-  { balance, charge_day }: BalanceRule,
-): Steps {
-  const isOpening = balance === 'opening';
-  const isIncluded = charge_day === 'included';
-  const changes = [
-    ...transactions.map(({ day, effectCents, isInterest }) => ({
-      day: isOpening || (isIncluded && isInterest) ? day + 1 : day,
-      owedCents: effectCents,
-    })),
-    ...offsets.map(({ day, balanceCents }, index) => ({
-      day: isOpening ? day + 1 : day,
-      owedCents: (offsets[index - 1]?.balanceCents ?? 0) - balanceCents,
-    })),
-  ].toSorted((a, b) => a.day - b.day);
-  let owedCents = openingCents;
-  const steps = newSteps();
-  addStep(steps, -Infinity, Math.max(owedCents, 0));
-  for (const change of changes) {
-    owedCents += change.owedCents;
-    addStep(steps, change.day, Math.max(owedCents, 0));
-  }
-  return steps;
 }
 
 /** The longest runs of days with the same balance and rate, with the weight 1. */

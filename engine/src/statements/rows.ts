@@ -1,11 +1,11 @@
 /** The charges of an account under the convention that was chosen. */
 import type { StatementCharge as Row } from 'contract/statements/statements.ts';
 import type { Slices } from 'engine/slices.ts';
-import type { Account, Charge } from './account.ts';
+import { type Account, bearingBalances, type Charge } from './account.ts';
 import { type Case, explainDifference } from './causes.ts';
 import { dateOf, noSteps, stepAt } from './days.ts';
 import { interestCents } from './interest.ts';
-import { bearingBalances, type Period, periodDays, periodOf, withYears } from './periods.ts';
+import { type Period, periodDays, periodOf, withYears } from './periods.ts';
 import { fittingRates } from './rate-fit.ts';
 import { type Solution, yearLengthsOf } from './solutions.ts';
 

@@ -1,12 +1,12 @@
 /** Tries every convention, and finds the rates unless they are fixed. */
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { Slices } from 'engine/slices.ts';
-import type { Account } from './account.ts';
+import { type Account, bearingBalances } from './account.ts';
 import { balanceRules, type RoundingRule, roundingRules, yearRules } from './conventions.ts';
 import { addStep, newSteps, noSteps, type Steps, yearLengths } from './days.ts';
 import { interestCents, type RateScale } from './interest.ts';
 import type { FindLevels, Level } from './levels.ts';
-import { bearingBalances, type Period, periodDays, periodOf, withYears } from './periods.ts';
+import { type Period, periodDays, periodOf, withYears } from './periods.ts';
 import { rateChangeDay } from './rate-change.ts';
 import { fittingRates, hundredths } from './rate-fit.ts';
 

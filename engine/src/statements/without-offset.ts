@@ -2,11 +2,11 @@
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementCharge as Charge, StatementResult } from 'contract/statements/statements.ts';
-import { readAccount } from './account.ts';
+import { bearingBalances, readAccount } from './account.ts';
 import { roundingRules } from './conventions.ts';
 import { addStep, newSteps, type Steps } from './days.ts';
 import { interestCents, millionths } from './interest.ts';
-import { bearingBalances, periodDays, periodOf, withYears } from './periods.ts';
+import { periodDays, periodOf, withYears } from './periods.ts';
 import { yearLengthsOf } from './solutions.ts';
 
 const isOpen = ({ status, reason, cause }: Charge) =>

@@ -2,17 +2,15 @@
 import { buyingLimits, type Place, places } from 'contract/buying/buying.constants.ts';
 import { BuyingBody } from 'contract/buying/buying-fields.ts';
 import type { BuyingResult } from 'contract/buying/buying.ts';
-import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
 import { Refusal } from 'engine/refusal.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
-import { type BuyingTerms, buyingRequest } from './buying-terms.ts';
 import { rules } from './rules.ts';
 
-const law = { rules, taxYears: taxYearsOf(taxRules as unknown as TaxRules) };
+const law = { rules, taxYears: taxYearsOf(taxRules) };
 
 export interface Buying extends BuyingResult {
   /** Empty without a price. */
@@ -23,8 +21,8 @@ export interface Buying extends BuyingResult {
   taxNotes: string[];
 }
 
-export function calculateBuying(terms: BuyingTerms): Buying {
-  const request = BuyingBody.parse(buyingRequest(terms));
+export function calculateBuying(body: object): Buying {
+  const request = BuyingBody.parse(body);
   const result = buyingResult(law, request);
   const compared = request.price === undefined ? [] : places.map((place) => purchaseIn(place, request));
   const largest = result.largest?.price ?? null;

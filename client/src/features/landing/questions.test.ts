@@ -4,7 +4,6 @@ import { SavingsBody } from 'contract/scenarios/scenarios.ts';
 import { SwitchBody } from 'contract/scenarios/switching-fields.ts';
 import { StatementBody } from 'contract/statements/statement-fields.ts';
 import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
-import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { buyingResult } from 'engine/buying/buying.ts';
 import type { BuyingRules } from 'contract/buying/buying-rules.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
@@ -34,7 +33,7 @@ const loan = {
 };
 
 const pay = takeHomePayResult(
-  taxYearsOf(taxRules as unknown as TaxRules),
+  taxYearsOf(taxRules),
   TakeHomePayBody.parse({ income: 85_000, income_year: '2026-27' }),
 );
 const savings = savingsResult(
@@ -46,7 +45,7 @@ const savings = savingsResult(
   }),
 );
 const bought = buyingResult(
-  { rules: buyingRules as unknown as BuyingRules, taxYears: taxYearsOf(taxRules as unknown as TaxRules) },
+  { rules: buyingRules as unknown as BuyingRules, taxYears: taxYearsOf(taxRules) },
   BuyingBody.parse({ place: 'vic', savings: 160_000, contract_date: '2026-11-28' }),
 );
 const switched = finish(

@@ -1,17 +1,32 @@
 /** The calculation on the device, loaded after the first paint. */
-import { LoanRequest } from 'contract/loans/loans.ts';
+import { LoanRequest, type LoanRequestInput, type LoanResult } from 'contract/loans/loans.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
 import { Scenario } from 'contract/scenarios/scenario-fields.ts';
 import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
 import { hasOptions, scenarioOf, type ScenarioTerms } from '#parts/calculator/scenario/scenario-inputs.ts';
-import { type LoanOutcome, type LoanTerms, type ScenarioAnswer, scenarioTermsOf } from './loan-terms.ts';
 
-export function calculateLoanTerms(terms: LoanTerms): LoanOutcome {
-  const scenarioTerms = scenarioTermsOf(terms);
-  if (!terms.isScenario) return { result: loanResult(LoanRequest.parse(scenarioTerms.loan)) };
-  const answer = scenarioAnswer(scenarioTerms);
+/** A loan with options. */
+export interface ScenarioAnswer {
+  terms: ScenarioTerms;
+  scenario: ScenarioResult;
+  /** The same loan without any option. */
+  plain: ScenarioResult;
+}
+
+export interface LoanOutcome {
+  result: LoanResult | ScenarioResult;
+  /** Of a loan with options. */
+  answer?: ScenarioAnswer;
+}
+
+export const calculateLoan = (loan: LoanRequestInput): LoanOutcome => ({
+  result: loanResult(LoanRequest.parse(loan)),
+});
+
+export function calculateScenario(terms: ScenarioTerms): LoanOutcome {
+  const answer = scenarioAnswer(terms);
   return { result: answer.scenario, answer };
 }
 

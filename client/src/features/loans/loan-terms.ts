@@ -1,7 +1,6 @@
 import { scenarioFragmentStart } from 'contract/calculations/link-names.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
-import type { LoanRequestInput, LoanResult } from 'contract/loans/loans.ts';
-import type { ScenarioResult } from 'contract/scenarios/scenarios.ts';
+import type { LoanRequestInput } from 'contract/loans/loans.ts';
 import type { FieldPath } from 'react-hook-form';
 import { emptyInputs, inputsOf, missingTerm, searchOf } from '#parts/calculator/loan/loan-inputs.ts';
 import { emptyScenario } from 'contract/scenarios/empty-scenario.ts';
@@ -16,26 +15,13 @@ import { paths } from '#parts/navigation/paths.ts';
 import { UserError } from '#api/api-error.ts';
 import { call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
+import type { LoanOutcome } from './loan-calculation.ts';
 
 /** The inputs of the loan and the options of WHAT IF. */
 export interface LoanTerms extends LoanRequestInput, ScenarioInputs {
   /** Whether the options are in use. */
   isScenario: boolean;
   comparedScenarios: ScenarioTerms[];
-}
-
-/** A loan with options. */
-export interface ScenarioAnswer {
-  terms: ScenarioTerms;
-  scenario: ScenarioResult;
-  /** The same loan without any option. */
-  plain: ScenarioResult;
-}
-
-export interface LoanOutcome {
-  result: LoanResult | ScenarioResult;
-  /** Of a loan with options. */
-  answer?: ScenarioAnswer;
 }
 
 export type LoanCalculator = Calculator<LoanTerms, LoanTerms, LoanOutcome>;
@@ -100,7 +86,9 @@ export const resetState = {
 };
 
 async function loadCalculation() {
-  return (await import('./loan-calculation.ts')).calculateLoanTerms;
+  const { calculateLoan, calculateScenario } = await import('./loan-calculation.ts');
+  return (terms: LoanTerms): LoanOutcome =>
+    terms.isScenario ? calculateScenario(scenarioTermsOf(terms)) : calculateLoan(scenarioTermsOf(terms).loan);
 }
 
 function pathOf(path: string, terms: LoanTerms): FieldPath<LoanTerms> {

@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalculatorState } from '#parts/calculator/calculator-definition.ts';
 import type { CalculatorOutput } from '#parts/calculator/use-calculation.ts';
 import { partsOf, type UrlParts } from '#parts/calculator/use-terms-url.ts';
-import { loanCalculator, type LoanOutcome, type LoanTerms } from './loan-terms.ts';
+import type { LoanOutcome } from './loan-calculation.ts';
+import { loanCalculator, type LoanTerms } from './loan-terms.ts';
 
 export const lastLoanKey = ['lastLoan'];
 

@@ -55,13 +55,3 @@ export const savingsCalculator = termsCalculator({
 export function savingsRequest({ target_amount: _goal, inflation_rate, ...terms }: SavingsTerms) {
   return { ...terms, inflation_rate: inflation_rate || null };
 }
-
-/** Asks for the deposit that reaches the goal. */
-export const depositRequest = ({
-  deposit_per_month: _deposit,
-  inflation_rate: _rate,
-  ...terms
-}: SavingsTerms) => ({
-  solve_for: 'deposit' as const,
-  ...terms,
-});

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { calculatePay } from './pay-calculation.ts';
+import { payRequest } from './pay-terms.ts';
 
-const payOf = (raise: string, salary_sacrifice = '') =>
-  calculatePay({
+const payOf = (raise: string, salary_sacrifice = '') => {
+  const terms = {
     income: '85000.10',
     period: 'yearly',
     raise,
@@ -11,7 +12,9 @@ const payOf = (raise: string, salary_sacrifice = '') =>
     standard_deduction: '',
     compare_year: '',
     study_loan: '',
-  });
+  };
+  return calculatePay(payRequest(terms), terms);
+};
 
 it.each([
   ['4%', 88_400.1],

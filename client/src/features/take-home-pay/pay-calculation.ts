@@ -1,19 +1,24 @@
 /** The calculation on the device, loaded after the first paint. */
-import { TakeHomePayBody } from 'contract/take-home-pay/take-home-pay.ts';
+import { TakeHomePayBody, type TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import { payMessages } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import type { TaxRules } from 'contract/take-home-pay/tax-rules.ts';
 import { isPlainNumber, normalized, readAmount, readRate } from 'contract/typed-numbers.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import { Refusal } from 'engine/refusal.ts';
 import { taxYearsOf } from 'engine/calculators/tax-rules.ts';
+import type { TermsOf } from '#parts/calculator/terms.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
-import { type Pay, payRequest, type PayTerms } from './pay-terms.ts';
 
-const taxYears = taxYearsOf(taxRules as unknown as TaxRules);
+const taxYears = taxYearsOf(taxRules);
 
-export function calculatePay(terms: PayTerms): Pay {
-  const request = payRequest(terms);
+type PayTerms = TermsOf<'takeHomePay'>;
+
+/** A result and, if the terms have a raise, the result with it. */
+export interface Pay extends TakeHomePayResult {
+  raised?: TakeHomePayResult;
+}
+
+export function calculatePay(request: object, terms: PayTerms): Pay {
   const result = takeHomePayResult(taxYears, TakeHomePayBody.parse(request));
   if (terms.raise === '') return result;
   const income = raisedIncome(terms);

@@ -1,7 +1,8 @@
 /** The figures of a pay as its statement has them: money that goes is negative, and a study loan is no tax. */
 import type { TaxLineKey } from 'contract/take-home-pay/take-home-pay.constants.ts';
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
-import { lineTexts, type Pay } from './pay-terms.ts';
+import type { Pay } from './pay-calculation.ts';
+import { lineTexts } from './pay-terms.ts';
 
 export type PayOfYear = Omit<TakeHomePayResult, 'comparison'>;
 

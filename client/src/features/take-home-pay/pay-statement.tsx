@@ -14,7 +14,8 @@ import { FigureHead, HeaderCell, Table } from '#ui/layout/table.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { cx } from '#ui/cx.ts';
 import { amountOf, inCents, type PayOfYear, taxOf } from './pay-figures.ts';
-import { lineTexts, type Pay } from './pay-terms.ts';
+import type { Pay } from './pay-calculation.ts';
+import { lineTexts } from './pay-terms.ts';
 import './pay-statement.css';
 
 type TaxStep = TakeHomePayResult['lines'][number]['steps'][number];

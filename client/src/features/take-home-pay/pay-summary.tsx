@@ -5,7 +5,7 @@ import { formatAud, formatShare, formatShortAud, formatShortRate } from '#parts/
 import { Alert } from '#ui/feedback/alert.tsx';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { amountOf, inCents, payParts, taxOf } from './pay-figures.ts';
-import type { Pay } from './pay-terms.ts';
+import type { Pay } from './pay-calculation.ts';
 
 interface PaySummaryProps {
   result: Pay;

@@ -1,5 +1,4 @@
 import { payPeriods, type TaxLineKey } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import taxRules from '../../../../content/tax-rules.json';
 import { periodChoices } from '#parts/calculator/pay-periods.ts';
@@ -137,11 +136,6 @@ export function visiblePayFields(inputs: Partial<PayTerms>) {
   return payFields(taxYears, inputs).filter(
     ({ name }) => name !== 'standard_deduction' || year?.standard_deduction,
   );
-}
-
-/** A result and, if the terms have a raise, the result with it. */
-export interface Pay extends TakeHomePayResult {
-  raised?: TakeHomePayResult;
 }
 
 export const payCalculator = termsCalculator({

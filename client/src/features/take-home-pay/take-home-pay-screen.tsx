@@ -16,9 +16,9 @@ import { Panel } from '#ui/layout/panel.tsx';
 import './pay-chart.css';
 import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
+import type { Pay } from './pay-calculation.ts';
 import {
   earlierYearReason,
-  type Pay,
   payCalculator,
   payRequest,
   type PayTerms,

@@ -2,7 +2,6 @@ import { contractResolver, lazySchema, type LoadSchema } from '#parts/form/contr
 import { openFieldOf, readField } from '#parts/form/typed-fields.ts';
 import { calculatorRoute, type CalculatorName, calculatorUrl, type FieldOf } from './calculator-url.ts';
 import type { PanelField } from './terms-fields.tsx';
-import type { Compute } from './use-calculation.ts';
 import type { CalculatorDefinition } from './calculator-definition.ts';
 
 /** The text of each field as typed. */
@@ -35,11 +34,11 @@ interface TermsDefinition<Name extends CalculatorName, Result> {
   fields: readonly TermsField<FieldOf<Name>>[];
   /** The schema of the request. */
   schema: LoadSchema;
-  requestOf: (terms: TermsOf<Name>) => unknown;
+  requestOf: (terms: TermsOf<Name>) => object;
   /** The field of a refused path of the request, if it has another name. */
   fieldOf?: (path: string, inputs: TypedTerms) => string;
   /** Loads the calculation on the device. */
-  load: () => Promise<Compute<TermsOf<Name>, Result>>;
+  load: () => Promise<(request: object, terms: TermsOf<Name>) => Result>;
 }
 
 const trimmed = (text: string) => text.trim();
@@ -94,7 +93,10 @@ export function termsCalculator<Name extends CalculatorName, Result>({
       return { inputs, unrecognized, openField: openFieldOf(inputs, fields.find(isOpen)?.name) };
     },
     urlOf: (terms) => calculatorUrl(calculator, terms),
-    load,
+    async load() {
+      const calculate = await load();
+      return (terms) => calculate(requestOf(terms), terms);
+    },
     fieldOf,
   };
 }

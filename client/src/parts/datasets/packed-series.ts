@@ -1,7 +1,6 @@
 import { addDays, dayMs, periodDays, periodOf } from 'contract/datasets/dataset-dates.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
-import { changesOf } from '#parts/page/changes-of.ts';
 
 /** The points of a series as a page of the server has them, each less the one before: half of what they weigh. */
 export interface PackedSeries {
@@ -13,6 +12,9 @@ export interface PackedSeries {
 }
 
 const firstDay = '1970-01-01';
+
+const changesOf = (list: readonly number[]): number[] =>
+  list.map((one, index) => one - (list[index - 1] ?? 0));
 
 /** Leaves a series as it is whose values are too large or have too many decimals for exact sums. */
 export function packSeries(

@@ -1,10 +1,7 @@
-import { changeText } from 'contract/datasets/dataset-values.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { AppError, notFound } from '#errors.ts';
 import { notify } from '#domain/notifications/notifications.ts';
-import { type HasDatabase, isForeignKeyViolation, type Transaction } from '#platform/database/database.ts';
-import { enqueueJob } from '#platform/jobs/jobs.ts';
-import type { Vintage } from './dataset-content.ts';
+import { type HasDatabase, isForeignKeyViolation } from '#platform/database/database.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { claimFollowers, type NewFigures } from './datasets.queries.ts';
 
@@ -37,21 +34,6 @@ export async function unfollowDataset(
 ): Promise<void> {
   if (!store.release.has(slug)) throw notFound();
   await database.prisma.datasetFollow.deleteMany({ where: { slug, user_id: user.id } });
-}
-
-export const newFiguresTask = 'announce_new_figures';
-
-/** Announces a later figure than that of the vintage before. The first vintage is no new figure. */
-export async function enqueueNewFigures(
-  tx: Transaction,
-  before: Vintage | null,
-  { series, ...facts }: Vintage,
-): Promise<void> {
-  const [previous, latest] = [before?.series?.at(-1), series?.at(-1)];
-  if (!series || !previous || !latest || latest.date <= previous.date) return;
-  const { slug, title } = facts;
-  const job: NewFigures = { slug, date: latest.date, title, text: changeText(facts, series) };
-  await enqueueJob(tx, newFiguresTask, job);
 }
 
 const usersPerTransaction = 500;

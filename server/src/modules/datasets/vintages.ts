@@ -1,6 +1,7 @@
 import { utcDay } from 'contract/days.ts';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
+import { changeText } from 'contract/datasets/dataset-values.ts';
 import { type Dataset, DatasetMetadata, DatasetPoint, TaxYear } from 'contract/datasets/datasets.ts';
 import { isRecord, readableEntries } from '#domain/stored-json.ts';
 import type { DatasetVintage } from '#generated/prisma/client.ts';
@@ -10,9 +11,8 @@ import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decisi
 import { enqueueJob } from '#platform/jobs/jobs.ts';
 import type { DatasetAbout, Figures, Vintage } from './dataset-content.ts';
 import { hashFigures, vintageName } from './dataset-csv.ts';
-import { enqueueNewFigures } from './follows.service.ts';
 import { comparePoints } from './revisions.ts';
-import { announceVintage } from './datasets.queries.ts';
+import { announceVintage, type NewFigures } from './datasets.queries.ts';
 
 /** The figures that this version can read. Null without any. */
 function storedFigures(content: unknown): Pick<Figures, 'series' | 'rows'> | null {
@@ -176,6 +176,21 @@ export async function addVintage(
   await enqueueRateDecision(tx, current, vintage);
   await enqueueNewFigures(tx, current, vintage);
   return { name, ...counts };
+}
+
+export const newFiguresTask = 'announce_new_figures';
+
+/** Announces a later figure than that of the vintage before. The first vintage is no new figure. */
+async function enqueueNewFigures(
+  tx: Transaction,
+  before: Vintage | null,
+  { series, ...facts }: Vintage,
+): Promise<void> {
+  const [previous, latest] = [before?.series?.at(-1), series?.at(-1)];
+  if (!series || !previous || !latest || latest.date <= previous.date) return;
+  const { slug, title } = facts;
+  const job: NewFigures = { slug, date: latest.date, title, text: changeText(facts, series) };
+  await enqueueJob(tx, newFiguresTask, job);
 }
 
 /** Announces the last change of the cash rate if it is not that of the vintage before. The first vintage is no change. */

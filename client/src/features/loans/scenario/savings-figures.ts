@@ -3,7 +3,7 @@ import type { FigureEntry } from '#parts/calculator/figures.tsx';
 import { hasOptions } from '#parts/calculator/scenario/scenario-inputs.ts';
 import { formatAud, formatDuration, formatShare } from '#parts/format/format.ts';
 import { monthsOf } from '../pay-off.ts';
-import type { ScenarioAnswer } from '../loan-terms.ts';
+import type { ScenarioAnswer } from '../loan-calculation.ts';
 
 /** Negative if the options cost more interest; undefined without options. */
 export function savedInterest({ scenario, plain, terms }: ScenarioAnswer): number | undefined {

@@ -14,11 +14,10 @@ import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Panel } from '#ui/layout/panel.tsx';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
-import { scenarioAnswer } from '../loan-calculation.ts';
+import { type ScenarioAnswer, scenarioAnswer } from '../loan-calculation.ts';
 import { monthsOf } from '../pay-off.ts';
 import { presentValue } from './present-value.ts';
 import { noRowFees, rowFees } from './row-fees.ts';
-import type { ScenarioAnswer } from '../loan-terms.ts';
 import { difference } from './savings-figures.ts';
 
 const minYearsOfPresentValue = 2;
