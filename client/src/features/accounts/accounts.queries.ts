@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from 'contract/accounts/accounts.constants.ts';
 import type { ApiQuery, Input } from '#api/call.ts';
 import { useReturn } from '#parts/navigation/return-to.ts';
+import { guestResult } from '#parts/unsaved/guest-work.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -10,7 +11,6 @@ import { signInWith } from '#session/sign-in.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { emailFlag } from './email-flag.ts';
 import { type RegisterUserInput, resendFailure } from './failures.ts';
-import { storePendingSave } from './pending-save.ts';
 import { storeRegistration } from './registration.ts';
 import { forgetInvitation } from './invitation.ts';
 
@@ -59,7 +59,7 @@ export function useRegisterUser() {
       storeRegistration(registration);
       forgetInvitation();
       emailFlag.raise();
-      if (saveState) storePendingSave(registration.username, saveState.returnTo);
+      if (saveState) guestResult.store(saveState.returnTo, registration.username);
     },
   });
 }

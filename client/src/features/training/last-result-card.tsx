@@ -1,11 +1,10 @@
 import { count } from 'contract/counts.ts';
 import { attemptPath, paths } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { guestSample } from '#parts/unsaved/guest-work.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { formatLocalDay } from '#ui/local-time.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
-import { useSyncExternalStore } from 'react';
-import { readSample, storedSample } from './stored-sample.ts';
 import { correctFraction, percent, useAttempts, useTrainingCategories } from './training.queries.ts';
 
 /** The number of attempts to load: the last finished one may follow several unfinished ones. */
@@ -13,7 +12,7 @@ const recent = 10;
 
 export function LastResultCard() {
   const attempts = useAttempts(1, recent);
-  const hasSample = readSample(useSyncExternalStore(storedSample.subscribe, storedSample.get)) !== null;
+  const hasSample = guestSample.useWork() !== null;
   const due = useTrainingCategories().data?.due ?? 0;
   const [latest] = attempts.data?.data ?? [];
   const open = latest && !latest.finished_at ? latest : null;

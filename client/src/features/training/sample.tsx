@@ -6,11 +6,11 @@ import { paths } from '#parts/navigation/paths.ts';
 import { useReturnState } from '#parts/navigation/return-to.ts';
 import { useIsStatic } from '#parts/page/today.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { guestSample } from '#parts/unsaved/guest-work.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import type { Answer, Outcome } from './answer.ts';
 import { QuestionStep } from './question-step.tsx';
-import { storeSample } from './stored-sample.ts';
 import { QuestionProgress, Score } from './training-parts.tsx';
 import { sampleQuery, useCheckSample } from './training.queries.ts';
 
@@ -70,7 +70,7 @@ function SampleQuestions({ questions, token }: SampleQuestionsProps) {
         onSuccess: ({ correct: isRight, ...checked }) => {
           const all = [...answered, { question, answer, outcome: { isRight, ...checked } }];
           setAnswered(all);
-          storeSample({
+          guestSample.store({
             token,
             answers: all.map((each) => ({ question_id: each.question.id, ...each.answer })),
           });

@@ -1,12 +1,12 @@
 import { count } from 'contract/counts.ts';
 import type { AttemptSummary } from 'contract/training/training.ts';
-import { useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Chart } from '#parts/chart/chart.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { attemptPath, paths } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { QueryState } from '#parts/query/query-state.tsx';
+import { guestSample } from '#parts/unsaved/guest-work.ts';
 import { useSession } from '#session/session.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
@@ -19,7 +19,6 @@ import { formatLocalDay, formatLocalTime, LocalTime } from '#ui/local-time.tsx';
 import { askToConfirm } from '#ui/overlays/confirm.tsx';
 import { Sample } from './sample.tsx';
 import { Setup } from './setup.tsx';
-import { readSample, storedSample } from './stored-sample.ts';
 import {
   correctFraction,
   percent,
@@ -108,11 +107,9 @@ function FriendTable({ friends }: { friends: readonly Friend[] }) {
   );
 }
 
-const forget = () => storedSample.set(null);
-
 /** Offers to save the answers to a sample in this browser from before the sign-in. */
 function SaveSample() {
-  const sample = readSample(useSyncExternalStore(storedSample.subscribe, storedSample.get));
+  const sample = guestSample.useWork();
   const { mutate, isPending, error } = useSaveSample();
   if (!sample) return null;
   return (
@@ -124,10 +121,14 @@ function SaveSample() {
         </p>
         {error && <Alert tone="error" role="alert" title={error.message} />}
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" loading={isPending} onClick={() => mutate(sample, { onSuccess: forget })}>
+          <Button
+            variant="primary"
+            loading={isPending}
+            onClick={() => mutate(sample, { onSuccess: guestSample.drop })}
+          >
             Save my answers
           </Button>
-          <Button onClick={forget}>Discard</Button>
+          <Button onClick={guestSample.drop}>Discard</Button>
         </div>
       </div>
     </Panel>

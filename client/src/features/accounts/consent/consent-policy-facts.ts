@@ -1,5 +1,6 @@
 import { durationTexts } from 'contract/durations.ts';
 import { openIdLimits } from 'contract/identities/identities.constants.ts';
+import { trainingLimits } from 'contract/training/training.constants.ts';
 
 /** The personal data that the server stores: name, content and purpose. */
 export const collected = [
@@ -116,6 +117,12 @@ export const storedInBrowser = [
     `sign-in of any user, or ${durationTexts.verification}`,
   ],
   [
+    'training-sample',
+    storage,
+    'Your answers to the sample questions, to save them as your first training when you sign in.',
+    `you save or discard them, or ${trainingLimits.sampleHours} hours`,
+  ],
+  [
     'unsentLogouts',
     storage,
     'The refresh token of a session that you ended while the server could not be reached, to end it there too.',
@@ -144,4 +151,6 @@ export const storedInBrowser = [
   ['loanPurpose', storage, 'Whether you live in the home of your loan or rent it out.', 'you delete it'],
   ['scheduleFold', storage, 'Whether you fold the schedule of a loan by year.', 'you delete it'],
   ['theme', storage, 'The theme that you chose.', 'you delete it'],
+  ['slashKey', storage, 'That the key / does not open the command line.', 'you turn it on, or delete it'],
+  ['view of *', storage, 'Which lists of staff you see as cards.', 'you choose the table, or delete it'],
 ] as const;

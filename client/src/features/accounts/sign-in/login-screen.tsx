@@ -19,7 +19,7 @@ import { LockNotice } from './lock-notice.tsx';
 import { openIdStart } from './openid.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { useReturn } from '#parts/navigation/return-to.ts';
-import { takePendingSave } from '../pending-save.ts';
+import { guestResult } from '#parts/unsaved/guest-work.ts';
 import { storeRefusedSignIn } from '../registration.ts';
 import { useSite } from '#parts/site/site.ts';
 import { useLoginPasskey } from './second-factor.queries.ts';
@@ -83,8 +83,8 @@ export default function LoginScreen() {
     const leave = () => {
       // A toast, because it remains visible after the navigation.
       if (isRefused) toast.error(refusedText);
-      const pendingPath = takePendingSave(username);
-      const isSaving = isToSave || pendingPath !== undefined;
+      const pendingPath = guestResult.take(username);
+      const isSaving = isToSave || pendingPath !== null;
       void navigate(isToSave ? returnPath : (pendingPath ?? returnPath), {
         replace: true,
         state: isSaving ? { isToSave: true } : undefined,

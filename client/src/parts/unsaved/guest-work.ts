@@ -1,0 +1,49 @@
+import { linkLimits } from 'contract/accounts/accounts.constants.ts';
+import { trainingLimits } from 'contract/training/training.constants.ts';
+import { useSyncExternalStore } from 'react';
+import type { Input } from '#api/call.ts';
+import { localStorageItem } from '#session/local-storage-item.ts';
+
+interface Stored<Work> {
+  work: Work;
+  /** The user who alone takes it over. */
+  username: string | undefined;
+  expiresAtMs: number;
+}
+
+/**
+ * The work of a guest, until a user takes it over after the sign-in. In the local storage, because the link of the
+ * verification email opens in another tab.
+ */
+function guestWork<Work>(key: string, lifetimeSeconds: number) {
+  const item = localStorageItem(key);
+  const read = (text: string | null, user?: string): Work | null => {
+    const { work, username, expiresAtMs = 0 } = JSON.parse(text ?? '{}') as Partial<Stored<Work>>;
+    const isOwn = username === undefined || username.toLowerCase() === user?.toLowerCase();
+    return work !== undefined && isOwn && expiresAtMs > Date.now() ? work : null;
+  };
+  const drop = () => item.set(null);
+  return {
+    store(work: Work, username?: string): void {
+      const expiresAtMs = Date.now() + lifetimeSeconds * 1_000;
+      item.set(JSON.stringify({ work, username, expiresAtMs } satisfies Stored<Work>));
+    },
+    useWork: (): Work | null => read(useSyncExternalStore(item.subscribe, item.get)),
+    drop,
+    /** Drops it, whoever signs in. */
+    take(user: string): Work | null {
+      const work = read(item.get(), user);
+      drop();
+      return work;
+    },
+  };
+}
+
+/** The URL of the result that a guest wanted to save before registering. */
+export const guestResult = guestWork<string>('pendingSave', linkLimits.verificationSeconds);
+
+/** The answers to a sample, with its token, which is valid no longer. */
+export const guestSample = guestWork<Input<'saveSample'>['body']>(
+  'training-sample',
+  trainingLimits.sampleHours * 60 * 60,
+);
