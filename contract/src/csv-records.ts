@@ -10,12 +10,10 @@ interface CsvOptions {
   max_record_size?: number;
 }
 
-interface ParseOptions extends CsvOptions {
-  relax_column_count: true;
-  on_record: (cells: string[]) => null;
-}
-
-export type ParseCsv = (text: string, options: ParseOptions) => unknown;
+export type ParseCsv = (
+  text: string,
+  options: CsvOptions & { relax_column_count: true; on_record: (cells: string[]) => null },
+) => unknown;
 
 export interface CsvRecord {
   /** The line of the file on which the row begins, from 1. */
@@ -25,16 +23,11 @@ export interface CsvRecord {
 
 /** The quotes of a row do not match, or it is too long. */
 export class CsvFault extends Error {
-  /** The line on which the row begins. */
-  readonly row: number;
-  /** The line with the fault. */
-  readonly line: number;
-  readonly isTooLong: boolean;
-
-  constructor(row: number, line: number, isTooLong: boolean) {
-    super(`Line ${line}`);
-    [this.row, this.line, this.isTooLong] = [row, line, isTooLong];
-  }
+  /** On which the row begins. */
+  row = 1;
+  /** Of the row, with the fault. */
+  line = 1;
+  isTooLong = false;
 }
 
 export const anyLineEnd = ['\r\n', '\n', '\r'];
@@ -56,14 +49,12 @@ export function* csvRecords(
   options: CsvOptions,
   maxRowLength = Infinity,
 ): Generator<CsvRecord[], void, undefined> {
+  const hasReturns = options.record_delimiter.includes('\r');
   let start = text.startsWith(byteOrderMark) ? 1 : 0;
   let number = 1;
   let length = partLength;
   while (start < text.length) {
-    const { end, isTooLong } = partFrom(text, start, length, {
-      maxRowLength,
-      isReturnEnd: options.record_delimiter.includes('\r'),
-    });
+    const { end, isTooLong } = partFrom(text, start, length, maxRowLength, hasReturns);
     const first = number;
     const records: CsvRecord[] = [];
     const on_record = (cells: string[]) => {
@@ -71,28 +62,24 @@ export function* csvRecords(
       number += linesOf(cells);
       return null;
     };
-    let fault: CsvFault | undefined;
+    let fault: Partial<CsvFault> | undefined;
     try {
       parse(text.slice(start, end), { ...options, relax_column_count: true, on_record });
-      if (isTooLong) fault = new CsvFault(first, first, true);
+      if (isTooLong) fault = { row: first, line: first, isTooLong };
     } catch (error) {
       const { code, lines = 1 } = error as { code?: string; lines?: number };
       if (code === undefined) throw error;
       const isOpen = code === 'CSV_QUOTE_NOT_CLOSED';
       if (isOpen && !isTooLong && end < text.length) {
         // A stray quote has ended the part within a cell.
-        length = Infinity;
-        number = first;
+        [length, number] = [Infinity, first];
         continue;
       }
-      fault = new CsvFault(
-        number,
-        first + lines - 1,
-        code === 'CSV_MAX_RECORD_SIZE' || (isOpen && isTooLong),
-      );
+      const isLong = code === 'CSV_MAX_RECORD_SIZE' || (isOpen && isTooLong);
+      fault = { row: number, line: first + lines - 1, isTooLong: isLong };
     }
     if (!isTooLong) yield records;
-    if (fault) throw fault;
+    if (fault) throw Object.assign(new CsvFault(), fault);
     start = end;
   }
 }
@@ -102,14 +89,15 @@ function partFrom(
   text: string,
   start: number,
   length: number,
-  { maxRowLength, isReturnEnd }: { maxRowLength: number; isReturnEnd: boolean },
+  maxRowLength: number,
+  hasReturns: boolean,
 ): { end: number; isTooLong: boolean } {
   let isQuoted = false;
   let rowStart = start;
   for (let index = start; index < text.length; index++) {
     const letter = text[index];
     if (letter === '"') isQuoted = !isQuoted;
-    const isEnd = letter === '\n' || (isReturnEnd && letter === '\r' && text[index + 1] !== '\n');
+    const isEnd = letter === '\n' || (hasReturns && letter === '\r' && text[index + 1] !== '\n');
     if (isEnd && !isQuoted) {
       rowStart = index + 1;
       if (rowStart - start >= length) return { end: rowStart, isTooLong: false };
