@@ -5,7 +5,7 @@ import {
   consent,
   enterCredentials,
   mailbox,
-  createUser,
+  createUsers,
   newName,
   password,
   register,
@@ -61,7 +61,7 @@ async function duringCountdown(page: Page, check: () => Promise<void>): Promise<
 
 async function createVerifiedUser(): Promise<{ username: string; email: string }> {
   const user = newAccount();
-  await createUser(user.username);
+  await createUsers(user.username);
   return user;
 }
 
@@ -305,7 +305,7 @@ test.describe('a user', () => {
   test('sees no toast over the navigation bar on the narrowest phone', async ({ page }) => {
     // The longest possible username.
     const username = newName('a').padEnd(30, 'x');
-    await createUser(username);
+    await createUsers(username);
     await page.setViewportSize({ width: 320, height: 640 });
     const expectBarFree = async (text: string) => {
       // Both are measured in one call, because a toast closes by itself.

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
+import { createCalculation } from 'contract/calculations/calculations.ts';
+import { befriend } from 'server/src/commands/demo/world.ts';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, enterCredentials, createNewUser, createUser, press, signIn, signInNew } from './people.ts';
+import { callAs, createNewUser, createUsers, enterCredentials, press, signIn, signInNew } from './people.ts';
 
 const loan = '/finance/loan-calculator?amount=500000&months=360&rate=6.25&compounding=monthly';
 
@@ -49,7 +51,7 @@ test.describe('a saver of calculations', () => {
   });
 
   test('renames, duplicates, finds and deletes a calculation', async ({ page, expectAccessible }) => {
-    await createUser('archivist');
+    await createUsers('archivist');
     await signIn(page, 'archivist');
     await page.goto('/finance/savings#opening=0&deposit=500&months=120&rate=4.5&inflation=2.5');
     await press(page.getByRole('button', { name: 'Save', exact: true }));
@@ -97,22 +99,18 @@ test.describe('a saver of calculations', () => {
 
   test('compares saved loans side by side, up to four', async ({
     page,
-    request,
     expectAccessible,
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
-    await createUser('comparer');
-    const { headers } = await bearerOf(request, 'comparer');
+    await createUsers('comparer');
+    const comparer = await callAs('comparer');
     const terms = { total_loan_amount: '500000', duration_months: '360', compounding_frequency: 'monthly' };
     const save = (name: string, rate: string, options?: object) =>
-      request.post('/api/v1/finance/calculations/', {
-        headers,
-        data: {
-          name,
-          kind: options ? 'scenario' : 'loan',
-          input: { ...terms, annual_interest_rate: rate, ...options },
-        },
+      comparer.call(createCalculation, {
+        name,
+        kind: options ? 'scenario' : 'loan',
+        input: { ...terms, annual_interest_rate: rate, ...options },
       });
     await save('Six', '6');
     await save('Seven', '7');
@@ -144,18 +142,9 @@ test.describe('a saver of calculations', () => {
     await expect(comparison).toHaveCount(0);
   });
 
-  test('shares a calculation with a friend, who saves a copy', async ({ page, request }) => {
-    await createUser('sharer');
-    await createUser('reader');
-    const [sharer, reader] = [await bearerOf(request, 'sharer'), await bearerOf(request, 'reader')];
-    const response = await request.post(`/api/user/send_friend_request/${reader.id}/`, {
-      headers: sharer.headers,
-    });
-    const { request: friendRequest } = (await response.json()) as { request: { id: string } };
-    await request.post(`/api/user/respond_friend_request/${friendRequest.id}/`, {
-      headers: reader.headers,
-      data: { action: 'accept' },
-    });
+  test('shares a calculation with a friend, who saves a copy', async ({ page }) => {
+    await createUsers('sharer', 'reader');
+    await befriend(await callAs('sharer'), await callAs('reader'));
     await signIn(page, 'sharer');
     await page.goto(loan);
     await press(page.getByRole('button', { name: 'Save', exact: true }));

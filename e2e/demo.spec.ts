@@ -4,10 +4,11 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import type { Page } from '@playwright/test';
+import { getLoan } from 'contract/followed-loans/followed-loans.ts';
 import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { expect, test, viewports } from './fixtures.ts';
-import { bearerOf, director, signIn } from './people.ts';
+import { callAs, director, signIn } from './people.ts';
 import { brokenDates, brokenFigures, brokenWords, cutChoices } from './screen-checks.ts';
 import { startServerOf } from './server.ts';
 
@@ -265,7 +266,6 @@ test('with the text at 200 % no word and no figure of the first screens breaks, 
 test('two people follow a loan: one drops the next file, reads what it will do, adds it, and the other sees the same figures', async ({
   page,
   browser,
-  request,
   expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
@@ -281,16 +281,15 @@ test('two people follow a loan: one drops the next file, reads what it will do, 
   await month.press('End');
   await expect(page.getByText('March 2051: $0.00 expected, $0.00 planned.')).toBeVisible();
 
-  const { headers } = await bearerOf(request, 'ada');
-  const id = page.url().split('/').at(-1) ?? '';
-  const response = await request.get(`/api/v1/finance/loans/${id}/`, { headers });
-  const { loan } = (await response.json()) as { loan: { input: { transactions: Row[] } } };
-  const owed = loan.input.transactions.at(-1)!.balance;
+  const ada = await callAs('ada');
+  const { loan } = await ada.call(getLoan, undefined, page.url().split('/').at(-1));
+  const rows = loan.input.transactions as Row[];
+  const owed = rows.at(-1)!.balance;
   await expect(summary).toContainText(formatAud(owed));
   await page.getByLabel(/^Loan account/).setInputFiles({
     name: 'next.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(nextFile(loan.input.transactions)),
+    buffer: Buffer.from(nextFile(rows)),
   });
   await expect(page.getByText('1 new row, 8 known.')).toBeVisible();
   await expect(page.getByText('ben sees this and keeps a copy; it cannot be taken back.')).toBeVisible();

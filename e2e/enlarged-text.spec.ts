@@ -82,10 +82,9 @@ test('with the text at 200 % every amount of the statement of pay is in view, at
 
 test('with the text at 200 % every record can be opened, at every width, and the name of the agent is whole', async ({
   page,
-  request,
   expectNoSidewaysScroll,
 }) => {
-  const { username } = await createWorld(request);
+  const { username } = await createWorld();
   await signIn(page, director);
   await page.goto(`/admin/log?message=${username}`);
   const read = page.getByRole('button', { name: /^Click to read/ });

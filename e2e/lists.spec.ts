@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
-import { bearerOf, director, signIn } from './people.ts';
+import { callAs, director, signIn } from './people.ts';
 import { brokenWords, clippedControls, hiddenActions } from './screen-checks.ts';
 import { createWorld } from './world.ts';
 import type { Route } from 'contract/route.ts';
@@ -14,7 +14,7 @@ test('an agent deletes all matching questions, on every page, with one request',
   expectAccessible,
 }) => {
   const name = `Bulk ${Date.now().toString(36)}`;
-  const { headers } = await bearerOf(request, director);
+  const { headers } = await callAs(director);
   const questions = Array.from({ length: 1_150 }, (_, index) => ({
     text: `${name}: which is ${index}?`,
     choices: ['This', 'That'],
@@ -122,10 +122,9 @@ const withLongValues = (example: object) => {
 
 test('no list of staff breaks inside a word or cuts anything, whether its values are long or short, with large text too', async ({
   page,
-  request,
   expectNoSidewaysScroll,
 }) => {
-  const world = await createWorld(request);
+  const world = await createWorld();
   await signIn(page, director);
   const paths = pathsFor('staff', world).filter((path) => path.startsWith('/admin/'));
   const sizes = [

@@ -5,25 +5,21 @@ import { calculationMethod } from 'contract/calculations/method.ts';
 import { loan } from './calculator.ts';
 import { runSql } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, createNewUser, press, signIn } from './people.ts';
+import { callAs, createNewUser, press, signIn } from './people.ts';
 
 /** In the reader's time zone, that of the test's browser. */
 const today = () => dayIn('Australia/Sydney', new Date());
 
 test('a user sees which figures a newer method changes, and keeps the old ones until accepting the new', async ({
   page,
-  request,
   onPhoneToo,
   expectAccessible,
   expectNoSidewaysScroll,
 }) => {
   const username = await createNewUser('method');
-  const { headers } = await bearerOf(request, username);
-  const saved = await request.post(createCalculation.url, {
-    headers,
-    data: { ...createCalculation.bodyExample, name: 'The old one' },
-  });
-  const { calculation } = createCalculation.responses[201].schema.parse(await saved.json());
+  const user = await callAs(username);
+  const body = { ...createCalculation.bodyExample, name: 'The old one' };
+  const { calculation } = await user.call(createCalculation, body);
   await runSql(
     `UPDATE calculations SET calculated = '{"method": 0, "on": "2020-02-29"}',
        summary = summary || '{"total_interest_paid": 1.5, "total_payments_made": 2000}' WHERE id = $1`,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sendFriendRequest } from 'contract/friends/friends.ts';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, director, createNewUser, press, signIn, signInNew } from './people.ts';
+import { callAs, director, createNewUser, press, signIn, signInNew } from './people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest notifications' });
@@ -71,7 +72,6 @@ test('staff send a notice to one user, whose bell displays it at once until it i
 
 test('activity on an account is listed under the bell and on its own page, and can be switched off', async ({
   page,
-  request,
   expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
@@ -81,9 +81,8 @@ test('activity on an account is listed under the bell and on its own page, and c
   const id = await ownId(page);
   await page.goto('/about');
   const ask = async (from: string) => {
-    const { headers } = await bearerOf(request, from);
-    const sent = await request.post(`/api/user/send_friend_request/${id}/`, { headers });
-    expect(sent.status()).toBe(201);
+    const asker = await callAs(from);
+    await asker.call(sendFriendRequest, undefined, id);
   };
   await ask(sender);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
@@ -131,7 +130,7 @@ test('an empty list of notifications leaves no error in the console', async ({ p
   expect(errors).toEqual([]);
 });
 
-test('the tabs of a browser share one stream of notifications', async ({ page, context, request }) => {
+test('the tabs of a browser share one stream of notifications', async ({ page, context }) => {
   const sender = await createNewUser('ask');
   const streams: string[] = [];
   context.on('request', (sent) => {
@@ -146,8 +145,8 @@ test('the tabs of a browser share one stream of notifications', async ({ page, c
   const second = await context.newPage();
   await second.goto('/about');
   await expect(bell(second)).toBeVisible();
-  const { headers } = await bearerOf(request, sender);
-  await request.post(`/api/user/send_friend_request/${id}/`, { headers });
+  const asker = await callAs(sender);
+  await asker.call(sendFriendRequest, undefined, id);
   for (const tab of [page, second]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
   expect(streams).toHaveLength(opened);
   // The tab with the stream closes, and the other one opens a stream.

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { SignedIn } from 'contract/accounts/signed-in.ts';
+import { type Caller, signIn as signInOverApi } from 'server/src/commands/demo/caller.ts';
+import { insertPeople } from 'server/src/commands/demo/people.queries.ts';
 import { demoPassword } from 'server/src/commands/demo/people.ts';
-import { runSql } from './database.ts';
+import { inDatabase } from './database.ts';
 
 /** The demonstration's, so that the helpers work for its people, too. */
 export const password = demoPassword;
@@ -28,19 +29,19 @@ export async function register(request: APIRequestContext, username: string): Pr
   expect(registered.status()).toBe(201);
 }
 
-/** Adds a person as a row, with the director's hash: to register each by email takes longer than many stories. */
-export async function createUser(username: string): Promise<void> {
-  await runSql(
-    `INSERT INTO users (id, username, email, password_hash, email_verified_at)
-     SELECT uuidv7(), $1, $2, password_hash, now() FROM users WHERE username = $3`,
-    [username, `${username}@example.org`, director],
+/** Adds people as rows: to register each by email takes longer than many stories. */
+export const createUsers = (...usernames: string[]): Promise<void> =>
+  inDatabase((client) =>
+    insertPeople(
+      client,
+      usernames.map((username) => ({ username })),
+    ),
   );
-}
 
 /** Creates a person with a unique name. Resolves to the name. */
 export async function createNewUser(who: string): Promise<string> {
   const username = newName(who);
-  await createUser(username);
+  await createUsers(username);
   return username;
 }
 
@@ -68,29 +69,16 @@ export async function mailedText(
   return text;
 }
 
-async function logIn(request: APIRequestContext, username: string, userAgent: string): Promise<SignedIn> {
-  const response = await request.post('/api/user/login/', {
-    data: { username_or_email: username, password },
-    headers: { 'user-agent': userAgent },
-  });
-  return SignedIn.parse(await response.json());
-}
+const origin = () => process.env['E2E_URL'] ?? '';
 
-/** Signs a user in over the API. Resolves to the headers with the access token. */
-export async function bearerOf(
-  request: APIRequestContext,
-  username: string,
-): Promise<{ id: string; headers: { authorization: string } }> {
-  const { user, access } = await logIn(request, username, 'story');
-  return { id: user.id, headers: { authorization: `Bearer ${access}` } };
-}
+export const callAs = (username: string): Promise<Caller> => signInOverApi(origin(), username);
 
 /** Signs the browser in without the login screen: the next page of the app opens as this user. */
 export async function signIn(page: Page, username: string): Promise<void> {
   // Any page of the origin gives access to its storage.
   await page.goto('/robots.txt');
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  const { user, access, refresh, device } = await logIn(page.request, username, userAgent);
+  const { user, access, refresh, device } = await signInOverApi(origin(), username, userAgent);
   const items = { user: JSON.stringify({ user, access, refresh, clockOffsetMs: 0 }), device };
   await page.evaluate((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
 import { expect, resize, test, viewports } from './fixtures.ts';
-import { bearerOf, director, newName, press, signIn } from './people.ts';
+import { callAs, director, newName, press, signIn } from './people.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog');
 
@@ -24,7 +24,6 @@ const positionOf = async (page: Page, name: string) => {
 
 test('an agent creates categories, orders them by keyboard and by dragging, and empties one to delete it', async ({
   page,
-  request,
   expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
@@ -55,13 +54,10 @@ test('an agent creates categories, orders them by keyboard and by dragging, and 
     expect(await positionOf(page, first)).toBeLessThan(await positionOf(page, second));
   }).toPass();
 
-  const { headers } = await bearerOf(request, director);
-  const { data: categories } = listCategories.responses[200].schema.parse(
-    await (await request.get(listCategories.url, { headers })).json(),
-  );
+  const { call } = await callAs(director);
+  const { data: categories } = await call(listCategories);
   const category_id = categories.find(({ name }) => name === first)?.id;
-  const data = { ...createQuestion.bodyExample, category_id };
-  expect((await request.post(createQuestion.url, { headers, data })).status()).toBe(201);
+  await call(createQuestion, { ...createQuestion.bodyExample, category_id });
   await page.reload();
   await press(page.getByRole('button', { name: `Delete ${first}` }));
   await page.getByLabel('Move the questions to').selectOption(second);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { axeViolations } from './axe.ts';
 import { director, signIn } from './people.ts';
@@ -18,13 +18,9 @@ import { visitStates } from './states.ts';
 import { createWorld } from './world.ts';
 
 /** Enters as somebody and resolves to their screens. */
-async function enter(
-  page: Page,
-  request: APIRequestContext,
-  who: keyof typeof screens,
-): Promise<readonly string[]> {
+async function enter(page: Page, who: keyof typeof screens): Promise<readonly string[]> {
   if (who === 'guest') return screens.guest;
-  const world = await createWorld(request);
+  const world = await createWorld();
   await signIn(page, who === 'user' ? world.username : director);
   return pathsFor(who, world);
 }
@@ -63,11 +59,10 @@ for (const who of ['guest', 'user', 'staff'] as const) {
     const end = Math.min(first + screensPerStory, screens[who].length);
     test(`screens ${first + 1} to ${end} of a ${who} are accessible at every width, in both themes, with text at 200 %, with forced colours and by keyboard`, async ({
       page,
-      request,
       expectAccessible,
       expectNoSidewaysScroll,
     }) => {
-      const paths = await enter(page, request, who);
+      const paths = await enter(page, who);
       for (const path of paths.slice(first, end)) {
         await test.step(path, async () => {
           const isSameCard = sameCards.has(path);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { endOtherSessions } from 'contract/devices/devices.ts';
 import { path } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
-import { bearerOf, press, signInNew } from './people.ts';
+import { callAs, press, signInNew } from './people.ts';
 
 const calculate = (page: Page) => press(page.getByRole('button', { name: 'Calculate', exact: true }));
 
@@ -30,7 +31,6 @@ const ways = [
 for (const { name, isStreamOpen = false, act } of ways) {
   test(`a user whose session ends elsewhere keeps the open loan, and learns it from ${name}`, async ({
     page,
-    request,
   }) => {
     await page.clock.install();
     if (!isStreamOpen) await page.route('**/notifications/**', (route) => route.abort());
@@ -41,8 +41,8 @@ for (const { name, isStreamOpen = false, act } of ways) {
     await page.getByLabel('Loan Duration (Months)').fill('30 years');
     await page.getByLabel('Annual Interest Rate (%)').fill('6');
 
-    const { headers } = await bearerOf(request, username);
-    expect((await request.post('/api/user/sessions/end-others/', { headers })).status()).toBe(200);
+    const elsewhere = await callAs(username);
+    await elsewhere.call(endOtherSessions);
     await act(page);
     await expect(page.getByText('See you!')).toBeVisible();
     await expect(page.getByText('ACCESS / GUEST')).toBeVisible();

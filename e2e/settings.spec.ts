@@ -1,15 +1,12 @@
-import type { APIRequestContext } from '@playwright/test';
+import { listSettings, updateSettings } from 'contract/settings/settings.ts';
 import { expect, test, viewports } from './fixtures.ts';
-import { bearerOf, director, password, press, signIn } from './people.ts';
+import { callAs, director, password, press, signIn } from './people.ts';
 
 /** Another superuser, who uses the API. */
-async function changeElsewhere(request: APIRequestContext, values: object): Promise<void> {
-  const { headers } = await bearerOf(request, director);
-  const { version } = (await (await request.get('/api/core/settings/', { headers })).json()) as {
-    version: number;
-  };
-  const changed = await request.put('/api/core/settings/', { headers, data: { version, values } });
-  expect(changed.status()).toBe(200);
+async function changeElsewhere(values: object): Promise<void> {
+  const { call } = await callAs(director);
+  const { version } = await call(listSettings);
+  await call(updateSettings, { version, values });
 }
 
 // Settings apply to the whole server. So these stories run in sequence, and change only what no other story reads.
@@ -39,7 +36,7 @@ test('a superuser changes a setting, is refused an invalid value, sees the chang
 
   await days.fill('400');
   await contact.fill('desk@example.org');
-  await changeElsewhere(request, { audit_details_retention_days: 500 });
+  await changeElsewhere({ audit_details_retention_days: 500 });
   await press(save);
   await expect(page.getByText('Somebody else changed the settings in the meantime.')).toBeVisible();
   await expect(page.getByText(`Audit details retention days is now 500, by ${director}.`)).toBeVisible();

@@ -33,9 +33,8 @@ async function missingTexts(page: Page, texts: readonly string[]): Promise<strin
 for (const who of ['guest', 'user', 'staff'] as const) {
   test(`the texts of the specification stand on the screens of a ${who} as it writes them, at every width`, async ({
     page,
-    request,
   }) => {
-    const world = await createWorld(request);
+    const world = await createWorld();
     if (who !== 'guest') await signIn(page, who === 'user' ? world.username : director);
     for (const { path, act, open, texts } of specifiedTexts[who]) {
       const lines = linesOf(texts, world);

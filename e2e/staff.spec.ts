@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { expect, isPhoneOrTablet, resize, test, viewports } from './fixtures.ts';
-import { bearerOf, director, enterCredentials, createNewUser, press, signIn } from './people.ts';
+import { callAs, director, enterCredentials, createNewUser, press, signIn } from './people.ts';
 
 async function failToSignIn(request: APIRequestContext, username: string, times: number): Promise<void> {
   for (let tries = 0; tries < times; tries++) {
@@ -128,7 +128,7 @@ for (const name of ['wide', 'phone'] as const) {
   }) => {
     await page.setViewportSize(viewports[name]);
     const username = await createNewUser('s');
-    for (let signIns = 0; signIns < 2; signIns++) await bearerOf(request, username);
+    for (let signIns = 0; signIns < 2; signIns++) await callAs(username);
     await failToSignIn(request, username, 4);
     await signIn(page, director);
 

@@ -96,9 +96,8 @@ for (const [name, viewport] of Object.entries({ wide: viewports.wide, phone: vie
 
 test('the toasts of an update by staff name the saved username, cover no focused element and no open panel on a small phone with large text, and end with the session', async ({
   page,
-  request,
 }) => {
-  const { userId, username } = await createWorld(request);
+  const { userId, username } = await createWorld();
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, director);
   await page.goto(`/admin/user/${userId}/edit`);

@@ -1,12 +1,13 @@
-import { type APIRequestContext, expect } from '@playwright/test';
 import { createCalculation } from 'contract/calculations/calculations.ts';
 import { createLoan } from 'contract/followed-loans/followed-loans.ts';
+import { sendFriendRequest } from 'contract/friends/friends.ts';
 import { createNotice } from 'contract/notices/notices.ts';
 import { createObjective } from 'contract/objectives/objectives.ts';
 import { createQuestion, listCategories } from 'contract/quiz/quiz.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
 import { startAttempt } from 'contract/training/training.ts';
-import { bearerOf, director, createUser, newName } from './people.ts';
+import { befriend } from 'server/src/commands/demo/world.ts';
+import { callAs, createUsers, director, newName } from './people.ts';
 import type { World } from 'client/test/screens.ts';
 
 const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
@@ -15,44 +16,26 @@ const word = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverord
 const longName = (who: string) => newName(who).padEnd(30, 'm');
 
 /** A user with data on every screen, with the longest possible names and words. If these fit, all others do. */
-export async function createWorld(request: APIRequestContext): Promise<World> {
-  const [username, friend, asker] = [longName('w'), longName('friend'), longName('asker')];
-  const register = async (name: string) => {
-    await createUser(name);
-    return bearerOf(request, name);
-  };
-  const [user, other, third, staff] = await Promise.all([
-    register(username),
-    register(friend),
-    register(asker),
-    bearerOf(request, director),
+export async function createWorld(): Promise<World> {
+  const [username, friendName, askerName] = [longName('w'), longName('friend'), longName('asker')];
+  await createUsers(username, friendName, askerName);
+  const [user, friend, asker, staff] = await Promise.all([
+    callAs(username),
+    callAs(friendName),
+    callAs(askerName),
+    callAs(director),
   ]);
-  const post = async <Answer>(who: typeof user, url: string, data?: object): Promise<Answer> => {
-    const response = await request.post(url, { headers: who.headers, ...(data && { data }) });
-    expect(response.ok(), `${url}: ${await response.text()}`).toBe(true);
-    return (await response.json()) as Answer;
-  };
+  await befriend(friend, user);
+  await asker.call(sendFriendRequest, undefined, user.id);
+  await user.call(createCalculation, { ...createCalculation.bodyExample, name: word, notes: word });
+  await user.call(createObjective, { ...createObjective.bodyExample, title: word });
+  await user.call(createToken, { ...createToken.bodyExample, name: word.slice(0, 50) });
+  const { loan } = await user.call(createLoan, { ...createLoan.bodyExample, name: word });
+  const { attempt } = await user.call(startAttempt, startAttempt.bodyExample);
 
-  const asked = await post<{ request: { id: string } }>(other, `/api/user/send_friend_request/${user.id}/`);
-  await post(user, `/api/user/respond_friend_request/${asked.request.id}/`, { action: 'accept' });
-  await post(third, `/api/user/send_friend_request/${user.id}/`);
-  await post(user, createCalculation.url, { ...createCalculation.bodyExample, name: word, notes: word });
-  await post(user, createObjective.url, { ...createObjective.bodyExample, title: word });
-  await post(user, createToken.url, { ...createToken.bodyExample, name: word.slice(0, 50) });
-  const { loan } = await post<{ loan: { id: string } }>(user, createLoan.url, {
-    ...createLoan.bodyExample,
-    name: word,
-  });
-  const { attempt } = await post<{ attempt: { id: string } }>(
-    user,
-    startAttempt.url,
-    startAttempt.bodyExample,
-  );
-
-  await post(staff, createNotice.url, { ...createNotice.bodyExample, title: word, text: word });
-  const categories = await request.get(listCategories.url, { headers: staff.headers });
-  const { data } = listCategories.responses[200].schema.parse(await categories.json());
-  const { question } = await post<{ question: { id: string } }>(staff, createQuestion.url, {
+  await staff.call(createNotice, { ...createNotice.bodyExample, title: word, text: word });
+  const { data } = await staff.call(listCategories);
+  const { question } = await staff.call(createQuestion, {
     ...createQuestion.bodyExample,
     text: word,
     choices: [word, 'Nein'],

@@ -5,9 +5,11 @@
  *
  * One request at a time, the two of a pair in random order. Each pair has a new user, so that no account is locked.
  */
+import { login } from 'contract/accounts/accounts.ts';
+import { send } from 'server/src/commands/demo/caller.ts';
 import { median } from '../median.ts';
 import { report } from '../report.ts';
-import { post, startBenchServer } from './server.ts';
+import { startBenchServer } from './server.ts';
 
 const pairs = Number(process.argv[2] ?? 200);
 const warmUpPairs = 20;
@@ -22,9 +24,8 @@ try {
     for (const kind of order) {
       const identifier = kind === 'known' ? username : `nobody-${index}`;
       const start = performance.now();
-      const { status } = await post(`${server.url}/api/user/login/`, {
-        username_or_email: identifier,
-        password: 'a wrong password',
+      const { status } = await send(server.url, login, {
+        body: { username_or_email: identifier, password: 'a wrong password' },
       });
       if (status !== 400) throw new Error(`The sign-in as ${identifier} was answered ${status}.`);
       if (index >= warmUpPairs) times[kind].push(performance.now() - start);

@@ -5,9 +5,10 @@
 import { openSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { devNull } from 'node:os';
-import { login } from 'contract/accounts/accounts.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from 'server/src/app.ts';
+import { insertPeople } from 'server/src/commands/demo/people.queries.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 import { readConfig } from 'server/src/platform/config/config.ts';
 import type { Dependencies } from 'server/src/dependencies.ts';
 import { deriveKeys } from 'server/src/auth/keys/keys.ts';
@@ -17,17 +18,15 @@ import { openLog } from 'server/src/platform/observability/logger.ts';
 import { startEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { applyJobMigrations } from 'server/src/platform/jobs/jobs.ts';
 import { applyMigrations } from 'server/src/platform/database/migrations.ts';
-import { v7 as uuidv7 } from 'uuid';
-import type { Measured } from '../measured-process.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
-export const password = 'correct horse battery';
 /** The origin of passkeys. */
 export const benchOrigin = 'http://localhost:3000';
 
 export interface BenchServer {
   url: string;
   deps: Dependencies;
+  /** Adds verified users, who have the password of the demonstration. */
   createUsers: (count: number) => Promise<{ id: string; username: string }[]>;
   stop: () => Promise<void>;
 }
@@ -64,46 +63,15 @@ export async function startBenchServer(
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     deps,
-    createUsers: (count) => createUsers(deps, count),
+    createUsers: async (count) => {
+      const people = Array.from({ length: count }, (_, n) => ({ username: `bench-${n}` }));
+      const hash = await deps.hashing.hash(demoPassword, '127.0.0.1');
+      return (await insertPeople(database.pool, people, hash)).rows;
+    },
     stop: async () => {
       await app.close();
       await deps.database.close();
       await postgres.stop();
     },
   };
-}
-
-/** Creates verified users who all have `password`. */
-async function createUsers({ database, hashing }: Dependencies, count: number) {
-  const password_hash = await hashing.hash(password, '127.0.0.1');
-  const users = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, username: `bench-${id.slice(-12)}`, email: `${id}@example.org` };
-  });
-  await database.prisma.user.createMany({
-    data: users.map((user) => ({ ...user, password_hash, email_verified_at: new Date() })),
-  });
-  return users;
-}
-
-export async function post(
-  url: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-/** Signs in the first user. Resolves to the `authorization` header. */
-export async function signIn(
-  { url, users }: Pick<Measured, 'url' | 'users'>,
-  user = users[0],
-): Promise<string> {
-  const credentials = { username_or_email: user?.username, password };
-  const { access } = (await (await post(url + login.url, credentials)).json()) as { access: string };
-  return `Bearer ${access}`;
 }

@@ -13,6 +13,7 @@ import {
   createCallerLookup,
   type GenuineClaims,
 } from 'server/src/auth/sessions/callers.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 import { reportNewDevice } from 'server/src/domain/accounts/new-device.ts';
 import { type NewDeviceJob, newDeviceTask } from 'server/src/auth/sessions/sessions.queries.ts';
 import { queryPrepared } from 'server/src/platform/database/database.ts';
@@ -20,7 +21,7 @@ import { startJobs } from 'server/src/platform/jobs/jobs.ts';
 import { handle } from 'server/src/plugins/route.ts';
 import { tellReady } from '../measured-process.ts';
 import { createCrowd } from './crowd.ts';
-import { password, startBenchServer } from './server.ts';
+import { startBenchServer } from './server.ts';
 
 const { params: _params, ...base } = getUser;
 const probe = (name: string, access: 'guest' | 'user') =>
@@ -36,7 +37,7 @@ const server = await startBenchServer((app) => {
   handle(app, probe('signed-in', 'user'), () => undefined);
 });
 
-const hash = await server.deps.hashing.hash(password, '127.0.0.1');
+const hash = await server.deps.hashing.hash(demoPassword, '127.0.0.1');
 await createCrowd(server.deps.database.pool, Number(process.argv[2]), hash);
 const { rows: users } = await server.deps.database.pool.query<{ id: string; username: string }>(
   'SELECT id, username FROM users ORDER BY md5(username) LIMIT 5000',

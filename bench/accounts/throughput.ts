@@ -4,10 +4,11 @@
  *     npx tsx bench/accounts/throughput.ts [users]
  */
 import type { Request } from 'autocannon';
+import { signIn } from 'server/src/commands/demo/caller.ts';
+import { demoPassword as password } from 'server/src/commands/demo/people.ts';
 import { compareRates } from '../compare-rates.ts';
 import { startMeasured } from '../measured-process.ts';
 import { familiarHeaders } from './crowd.ts';
-import { password, signIn } from './server.ts';
 
 const measured = await startMeasured('bench/accounts/throughput-server.ts', [process.argv[2] ?? '1000000']);
 try {
@@ -39,7 +40,7 @@ try {
   }
   const signedIn = {
     url: `${url}/api/bench/signed-in/`,
-    headers: { authorization: await signIn(measured) },
+    headers: (await signIn(url, users[0]!.username)).headers,
   };
   for (const [name, peer] of [
     ['bare Fastify with the same token and session look-up', { ...signedIn, url: `${bareUrl}/signed-in` }],
@@ -52,7 +53,7 @@ try {
       peer,
     });
   }
-  const staff = { ...signedIn, headers: { authorization: await signIn(measured, users[1]) } };
+  const staff = { ...signedIn, headers: (await signIn(url, users[1]!.username)).headers };
   await compareRates(measured, {
     name: 'another user by id for staff, recorded and repeated, against the same',
     goal: 0.45,

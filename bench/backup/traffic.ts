@@ -6,10 +6,12 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackup, listBackups } from 'contract/backups/backups.ts';
 import { operations } from 'contract/operations.ts';
 import { Client } from 'pg';
+import { signIn, send } from 'server/src/commands/demo/caller.ts';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
-import { adminName, makeServer, password } from '../faults/server.ts';
+import { adminName, makeServer } from '../faults/server.ts';
 import { percentile } from '../median.ts';
 import { report } from '../report.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
@@ -34,7 +36,7 @@ const server = await makeServer({ DATA_DIR: dataDir, BACKUPS: 'on' });
 await server.start();
 await fill();
 
-const { access } = await send('login', { username_or_email: adminName, password });
+const { call, headers } = await signIn(server.url, adminName);
 let seconds = 0;
 const quiet: Measured[] = [];
 const during: Measured[] = [];
@@ -46,11 +48,11 @@ for (let turn = 0; turn < turns; turn++) {
   await waitUntilIdle();
   during.push(await measure(backUp));
 }
-const { data, faults } = await send('listBackups');
+const { data, faults } = await call(listBackups);
 await server.stop();
 
 console.log(
-  `${records} records, a backup of ${Math.round(data[0].size_bytes / 1e6)} MB in ${seconds.toFixed(1)} s, faults: ${faults.join(' ') || 'none'}`,
+  `${records} records, a backup of ${Math.round(data[0]!.size_bytes / 1e6)} MB in ${seconds.toFixed(1)} s, faults: ${faults.join(' ') || 'none'}`,
 );
 const p95 = (measured: Measured[]) =>
   percentile(
@@ -72,13 +74,13 @@ report(`other requests that were refused, of ${sum('requests')}`, sum('refused')
 
 async function backUp(): Promise<void> {
   const begin = performance.now();
-  await send('createBackup');
+  await call(createBackup);
   await waitUntilIdle();
   seconds = (performance.now() - begin) / 1_000;
 }
 
 async function waitUntilIdle(): Promise<void> {
-  while ((await send('listBackups')).running) await delay(pollMs);
+  while ((await call(listBackups)).running) await delay(pollMs);
 }
 
 async function fill(): Promise<void> {
@@ -99,25 +101,6 @@ async function fill(): Promise<void> {
   await client.end();
 }
 
-/** The answer of an operation. Fails if it is refused. */
-async function send(name: keyof typeof operations, body?: object) {
-  const response = await request(name, body);
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-function request(name: keyof typeof operations, body?: object): Promise<Response> {
-  const { method, url } = operations[name];
-  return fetch(server.url + url, {
-    method,
-    headers: {
-      ...(name !== 'login' && { authorization: `Bearer ${access}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    body: body ? JSON.stringify(body) : null,
-  });
-}
-
 /** The milliseconds of health checks during the work, beside other requests at a fixed rate. */
 async function measure(work: () => Promise<unknown>): Promise<Measured> {
   const health: number[] = [];
@@ -129,17 +112,17 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
     compounding_frequency: 'monthly',
   };
   const mix = [
-    () => request('calculatePrincipal', loan),
-    () => request('listIpRecords', { page: 1 }),
-    () => request('listDatasets'),
-    () => request('updatePreferences', { system: true }),
+    () => send(server.url, operations.calculatePrincipal, { headers, body: loan }),
+    () => send(server.url, operations.listIpRecords, { headers, body: { page: 1 } }),
+    () => send(server.url, operations.listDatasets, { headers }),
+    () => send(server.url, operations.updatePreferences, { headers, body: { system: true } }),
   ];
   const stopping = new AbortController();
   const { signal } = stopping;
   const check = async () => {
     while (!signal.aborted) {
       const begin = performance.now();
-      await request('getHealth').then((response) => response.arrayBuffer());
+      await send(server.url, operations.getHealth);
       health.push(performance.now() - begin);
       await delay(healthEveryMs);
     }
@@ -148,7 +131,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
     while (!signal.aborted) {
       others.push(
         mix[others.length % mix.length]!().then(
-          async (response) => (await response.arrayBuffer()) && response.ok,
+          ({ status }) => status < 400,
           () => false,
         ),
       );

@@ -23,7 +23,7 @@ import { createTemporaryFolder } from '../temporary-folder.ts';
 import { report, reportMost } from '../report.ts';
 import { cpuOf } from '../measured-process.ts';
 import { failures, p95, runLoad } from './open-load.ts';
-import { call, createPeople, findAdmin, signIn } from './people.ts';
+import { call, signInPeople } from './people.ts';
 import { makeServer, type Server } from './server.ts';
 
 const phaseMs = 20_000;
@@ -51,10 +51,7 @@ const server = await makeServer({
 });
 await server.start();
 const database = openDatabase((await joinEmbeddedPostgres({ dataDir })).url);
-const people = await createPeople(database.pool, 3);
-const admin = await findAdmin(database.pool);
-for (const person of [...people, admin]) await signIn(server, person);
-const [honest, ...attackers] = people;
+const [admin, honest, ...attackers] = await signInPeople(server, database.pool, 3);
 
 /** The p95 of the health in milliseconds while `work` runs. */
 async function healthDuring(work: Promise<unknown>): Promise<number> {
@@ -80,7 +77,7 @@ const reportHealth = (what: string, during: number) =>
 const upload = (person: typeof admin, image: Buffer) => {
   const body = new FormData();
   body.set('user_image', new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'image');
-  return call(server, person, updateUser.method, updateUser.url.replace(':userId', person.id), body);
+  return call(server, person, updateUser, { id: person.id, body });
 };
 
 /** Calls again and again until the phase ends. */
@@ -114,7 +111,7 @@ const forAPhase = async (work: () => Promise<unknown>) => {
 {
   const work = async () => {
     for (const _ of files) {
-      await call(server, admin, 'POST', refreshDataset.url.replace(':slug', slug));
+      await call(server, admin, refreshDataset, { id: slug });
       await delay(phaseMs / files.length);
     }
   };

@@ -8,11 +8,13 @@
  * which stops and starts with the server.
  */
 import { join } from 'node:path';
+import { getSignedUrl } from 'contract/files/files.ts';
+import { getUser } from 'contract/users/users.ts';
 import { Pool } from 'pg';
 import { joinEmbeddedPostgres } from 'server/src/platform/database/embedded-postgres.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 import { startSmtpServer } from 'server/test/smtp.ts';
-import { call, createPeople, findAdmin, type Person, signIn } from './people.ts';
+import { call, type Person, signInPeople } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { makeServer, type Server, until } from './server.ts';
 import { findLosses } from './findings.ts';
@@ -51,9 +53,7 @@ async function survive(
     const pool = new Pool({ connectionString: url });
     return work(pool).finally(() => pool.end());
   };
-  const people = await inDatabase((pool) => createPeople(pool, 2 * pairs));
-  const admin = await inDatabase(findAdmin);
-  for (const person of [...people, admin]) await signIn(server, person);
+  const [admin, ...people] = await inDatabase((pool) => signInPeople(server, pool, 2 * pairs));
 
   let up = Promise.resolve();
   const begin = performance.now();
@@ -114,10 +114,10 @@ async function missingMails(pool: Pool, { registered }: Tally): Promise<string[]
 async function missingImages(server: Server, people: Person[]): Promise<string[]> {
   const missing: string[] = [];
   for (const person of people) {
-    const { body } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+    const { body } = await call(server, person, getUser, { id: person.id });
     const { user_image: key } = body as { user_image?: string | null };
     if (!key) continue;
-    const signed = await call(server, person, 'GET', `/api/core/get-signed-url/${encodeURIComponent(key)}`);
+    const signed = await call(server, person, getSignedUrl, { id: encodeURIComponent(key) });
     const { url } = signed.body as { url?: string };
     const image = url === undefined ? undefined : await fetch(url);
     const head = image && Buffer.from(await image.arrayBuffer()).toString('latin1', 8, 12);

@@ -1,12 +1,14 @@
 /** Clients that write to a server and read from it while its database fails, and the results of their calls. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { registerUser } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 import { startSmtpServer } from 'server/test/smtp.ts';
 import { findLosses } from './findings.ts';
-import { createPeople, findAdmin, send, signIn } from './people.ts';
+import { callAsGuest, signInPeople } from './people.ts';
 import { type Observation, startProbes } from './probes.ts';
-import { makeServer, password, until } from './server.ts';
+import { makeServer, until } from './server.ts';
 import { startWriting } from './writers.ts';
 import { report, reportMost, reportNone } from '../report.ts';
 import { percentile } from '../median.ts';
@@ -46,9 +48,7 @@ export async function startOutage<Started extends FailingDatabase>(
   });
   await server.start();
   const firstPid = server.pid();
-  const people = await createPeople(database.pool, 2 * pairs + readers);
-  const admin = await findAdmin(database.pool);
-  for (const person of [...people, admin]) await signIn(server, person);
+  const [admin, ...people] = await signInPeople(server, database.pool, 2 * pairs + readers);
 
   let registrations = 0;
   const writing = startWriting(server, admin, people.slice(0, 2 * pairs));
@@ -64,9 +64,9 @@ export async function startOutage<Started extends FailingDatabase>(
     measureMail: async (back: number): Promise<number> => {
       const username = `back-${registrations++}`;
       const email = `${username}@example.org`;
-      const body = { username, email, password, confirm_password: password };
+      const body = { username, email, password: demoPassword, confirm_password: demoPassword };
       const register = () =>
-        send(server, 'POST', '/api/user/register/', { body }).then(
+        callAsGuest(server, registerUser, { body }).then(
           ({ status }) => status === 201,
           () => false,
         );

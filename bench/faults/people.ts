@@ -1,8 +1,15 @@
 /** Users who call a running server as clients do, and continue after its restarts. */
-import { login, refreshAccessToken } from 'contract/accounts/accounts.ts';
+import { randomUUID } from 'node:crypto';
+import { refreshAccessToken } from 'contract/accounts/accounts.ts';
 import type { Pool } from 'pg';
-import { v7 as uuidv7 } from 'uuid';
-import { adminName, password, type Server } from './server.ts';
+import {
+  type Called,
+  type CallOptions,
+  send,
+  signIn as signInOverApi,
+} from 'server/src/commands/demo/caller.ts';
+import { insertPeople } from 'server/src/commands/demo/people.queries.ts';
+import { adminName, type Server } from './server.ts';
 
 export interface Person {
   id: string;
@@ -11,11 +18,7 @@ export interface Person {
   refresh: string;
 }
 
-export interface ApiResponse {
-  status: number;
-  body: ApiBody;
-  retryAfter: string | null;
-}
+export type ApiResponse = Awaited<ReturnType<typeof send<ApiBody>>>;
 
 /** The fields that the measurements read. */
 export interface ApiBody {
@@ -39,34 +42,30 @@ export interface ApiBody {
   friends?: { id: string }[];
 }
 
-/** Creates verified users with the superuser's password hash, which saves hashing. Sign them in with `signIn`. */
-export async function createPeople(pool: Pool, count: number): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, username: `bench-${id.slice(-12)}`, access: '', refresh: '' };
-  });
-  await pool.query(
-    `INSERT INTO users (id, username, email, email_verified_at, password_hash)
-     SELECT id, username, username || '@example.org', now(), admin.password_hash
-     FROM unnest($1::uuid[], $2::text[]) AS made (id, username),
-          (SELECT password_hash FROM users WHERE username = $3) AS admin`,
-    [people.map(({ id }) => id), people.map(({ username }) => username), adminName],
-  );
-  return people;
+/** The superuser and as many new users, signed in. */
+export async function signInPeople(
+  server: Server,
+  pool: Pool,
+  count: number,
+): Promise<[admin: Person, ...people: Person[]]> {
+  const people = Array.from({ length: count }, () => ({ username: `bench-${randomUUID().slice(-12)}` }));
+  await insertPeople(pool, people);
+  const signedIn: Person[] = [];
+  for (const { username } of people) signedIn.push(await signIn(server, username));
+  return [await signIn(server, adminName), ...signedIn];
 }
 
-export async function findAdmin(pool: Pool): Promise<Person> {
-  const { rows } = await pool.query<{ id: string }>('SELECT id FROM users WHERE username = $1', [adminName]);
-  return { id: rows[0]?.id ?? '', username: adminName, access: '', refresh: '' };
+export async function signIn({ url }: Server, username: string): Promise<Person> {
+  const { user, access, refresh } = await signInOverApi(url, username);
+  return { id: user.id, username, access, refresh };
 }
 
-export async function signIn(server: Server, person: Person): Promise<void> {
-  const credentials = { username_or_email: person.username, password };
-  const { status, body } = await send(server, 'POST', login.url, { body: credentials });
-  if (status !== 200) throw new Error(`${person.username} was answered ${status} ${body.msg}`);
-  person.access = body.access ?? '';
-  person.refresh = body.refresh ?? '';
-}
+/** A call of a guest. */
+export const callAsGuest = (
+  { url }: Server,
+  operation: Called,
+  options?: CallOptions,
+): Promise<ApiResponse> => send(url, operation, options);
 
 /**
  * One call of a signed-in person, with a new access token if the old one has expired. Rejects without a complete
@@ -75,41 +74,24 @@ export async function signIn(server: Server, person: Person): Promise<void> {
 export async function call(
   server: Server,
   person: Person,
-  method: string,
-  path: string,
-  body?: object,
+  operation: Called,
+  options: CallOptions = {},
 ): Promise<ApiResponse> {
-  const headers = () => ({ authorization: `Bearer ${person.access}` });
-  const response = await send(server, method, path, { body, headers: headers() });
+  const attempt = () =>
+    callAsGuest(server, operation, { ...options, headers: { authorization: `Bearer ${person.access}` } });
+  const response = await attempt();
   if (response.status !== 401) return response;
-  const renewed = await send(server, 'POST', refreshAccessToken.url, { body: { refresh: person.refresh } });
+  const renewed = await callAsGuest(server, refreshAccessToken, { body: { refresh: person.refresh } });
   if (renewed.status !== 200) return renewed;
   person.access = renewed.body.access ?? '';
-  return send(server, method, path, { body, headers: headers() });
-}
-
-/** Sends a body as JSON unless it is a form. */
-export async function send(
-  { url }: Server,
-  method: string,
-  path: string,
-  { body, headers = {} }: { body?: object | undefined; headers?: Record<string, string> } = {},
-): Promise<ApiResponse> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: text === '' ? {} : (JSON.parse(text) as ApiBody),
-    retryAfter: response.headers.get('retry-after'),
-  };
+  return attempt();
 }
 
 /** Whether the response is that of a server whose dependency is down. */
-export function isRefusal({ status, body, retryAfter }: ApiResponse): boolean {
-  return status === 503 && body.code === 'unavailable' && Boolean(body.msg && body.request_id && retryAfter);
+export function isRefusal({ status, headers, body }: ApiResponse): boolean {
+  return (
+    status === 503 &&
+    body.code === 'unavailable' &&
+    Boolean(body.msg && body.request_id && headers.get('retry-after'))
+  );
 }

@@ -8,12 +8,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerUser } from 'contract/accounts/accounts.ts';
-import { listSessions } from 'contract/users/users.ts';
-import { call, createPeople, type Person, send, signIn } from './people.ts';
+import { getUser, listSessions } from 'contract/users/users.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
+import { call, callAsGuest, type Person, signInPeople } from './people.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
-import { makeServer, password, type Server, until } from './server.ts';
+import { makeServer, type Server, until } from './server.ts';
 import { report, reportMost, reportNone } from '../report.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 
@@ -42,7 +43,7 @@ for (const [name, directUrl] of [
   });
   await server.start();
   await checkMail(server, join(dataDir, 'mailbox'), isDirect ? 2 : 4);
-  const people = await createPeople(postgres.pool, readers);
+  const [, ...people] = await signInPeople(server, postgres.pool, readers);
   await checkReads(server, people);
   await checkTimeLimit(server, people[0]);
   await checkSessions();
@@ -67,8 +68,13 @@ async function checkMail(server: Server, mailbox: string, goalSeconds: number): 
   for (let i = 0; i < registrations; i++) {
     const before = await mails();
     const name = `new-${Date.now()}-${i}`;
-    const body = { username: name, email: `${name}@example.org`, password, confirm_password: password };
-    const { status } = await send(server, 'POST', registerUser.url, { body });
+    const body = {
+      username: name,
+      email: `${name}@example.org`,
+      password: demoPassword,
+      confirm_password: demoPassword,
+    };
+    const { status } = await callAsGuest(server, registerUser, { body });
     if (status !== 201) throw new Error(`A registration was answered ${status}.`);
     const answeredAt = performance.now();
     await until(async () => (await mails()) > before, patienceMs, 'An email');
@@ -81,16 +87,10 @@ async function checkMail(server: Server, mailbox: string, goalSeconds: number): 
 /** More parallel reads than the server has connections, so that they use many sessions of the database. */
 async function checkReads(server: Server, people: Person[]): Promise<void> {
   let failed = 0;
-  for (const person of people) await signIn(server, person);
   await Promise.all(
     people.map(async (person) => {
       for (let i = 0; i < readsEach; i++) {
-        const { status } = await call(
-          server,
-          person,
-          'GET',
-          i % 2 ? listSessions.url : `/api/user/user/${person.id}/`,
-        );
+        const { status } = await call(server, person, i % 2 ? listSessions : getUser, { id: person.id });
         if (status !== 200) failed++;
       }
     }),
@@ -103,12 +103,12 @@ async function checkTimeLimit(server: Server, person: Person | undefined): Promi
   if (!person) return;
   await whileLocked('users', async () => {
     const begin = performance.now();
-    const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+    const { status } = await call(server, person, getUser, { id: person.id });
     const seconds = (performance.now() - begin) / 1000;
     const figure = `${status} after ${seconds.toFixed(1)} s`;
     report('a statement that waits for a lock', figure, status === 503 && seconds < 17, '503 before 17 s');
   });
-  const { status } = await call(server, person, 'GET', `/api/user/user/${person.id}/`);
+  const { status } = await call(server, person, getUser, { id: person.id });
   report('the next read', status, status === 200, '200');
 }
 

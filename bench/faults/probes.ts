@@ -1,7 +1,8 @@
 /** Calls on a fixed schedule, regardless of earlier responses, so that a hanging server is noticed. */
-import { calculatePrincipal } from 'contract/loans/loans.ts';
-import { type ApiResponse, call, isRefusal, type Person, send } from './people.ts';
-import { password, type Server } from './server.ts';
+import { operations } from 'contract/operations.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
+import { type ApiResponse, call, callAsGuest, isRefusal, type Person } from './people.ts';
+import type { Server } from './server.ts';
 
 export interface Observation {
   kind: string;
@@ -31,49 +32,52 @@ const loan = {
 
 /** A `pace` of 2 calls half as often. */
 export function startProbes(server: Server, people: Person[], admin: Person, pace = 1) {
-  const get = (path: string) => (person: Person) => call(server, person, 'GET', path);
+  const { method, url } = operations.searchUsers;
+  const search = { method, url: `${url}?query=${admin.username}` };
   const probes: Record<string, Probe> = {
     health: {
       everyMs: 50,
       isFree: true,
-      send: () => send(server, 'GET', '/api/healthz'),
+      send: () => callAsGuest(server, operations.getHealth),
       isRight: ({ body }) => body.status === 'ok',
     },
     loan: {
       everyMs: 50,
       isFree: true,
-      send: () => send(server, 'POST', calculatePrincipal.url, { body: loan }),
+      send: () => callAsGuest(server, operations.calculatePrincipal, { body: loan }),
       isRight: ({ body }) => JSON.stringify(body) === expectedLoan,
     },
     readiness: {
       everyMs: 100,
-      send: () => send(server, 'GET', '/api/readyz'),
+      send: () => callAsGuest(server, operations.getReadiness),
       isRight: ({ status, body }) => body.status === (status === 200 ? 'ok' : 'unavailable'),
     },
     'own record': {
       everyMs: 25,
-      send: (person) => call(server, person, 'GET', `/api/user/user/${person.id}/`),
+      send: (person) => call(server, person, operations.getUser, { id: person.id }),
       isRight: ({ body }, { id }) => body.id === id,
     },
     'friend list': {
       everyMs: 50,
-      send: get('/api/user/list_friend_requests/'),
+      send: (person) => call(server, person, operations.listFriendRequests),
       isRight: ({ body }) => Array.isArray(body.sent_requests) && Array.isArray(body.friends),
     },
     search: {
       everyMs: 100,
-      send: get(`/api/user/search_users/?query=${admin.username}`),
+      send: (person) => call(server, person, search),
       isRight: ({ body }) => (body.data ?? []).some(({ id }) => id === admin.id),
     },
     'list of users': {
       everyMs: 250,
-      send: () => call(server, admin, 'GET', '/api/user/users?page=1'),
+      send: () => call(server, admin, operations.listUsers),
       isRight: ({ body }) => (body.data ?? []).length > 0,
     },
     'sign-in': {
       everyMs: 500,
       send: ({ username }) =>
-        send(server, 'POST', '/api/user/login/', { body: { username_or_email: username, password } }),
+        callAsGuest(server, operations.login, {
+          body: { username_or_email: username, password: demoPassword },
+        }),
       isRight: ({ body }, { id }) => body.user?.id === id,
     },
   };
@@ -97,7 +101,7 @@ export function startProbes(server: Server, people: Person[], admin: Person, pac
   return {
     observations,
     start: async () => {
-      const { status, body } = await send(server, 'POST', calculatePrincipal.url, { body: loan });
+      const { status, body } = await callAsGuest(server, operations.calculatePrincipal, { body: loan });
       if (status !== 200) throw new Error(`The loan was answered ${status} ${body.msg}`);
       expectedLoan = JSON.stringify(body);
       for (const [kind, probe] of Object.entries(probes)) {

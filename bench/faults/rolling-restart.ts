@@ -7,9 +7,10 @@
  *     npx tsx bench/faults/rolling-restart.ts [rounds] [DRAIN_SECONDS]
  */
 import { join } from 'node:path';
+import { blockUser } from 'contract/friends/friends.ts';
 import { findLosses } from './findings.ts';
 import { type Action, failures, runLoad } from './open-load.ts';
-import { call, createPeople, findAdmin, signIn } from './people.ts';
+import { call, signIn, signInPeople } from './people.ts';
 import { startPostgres } from './postgres.ts';
 import { needProgram } from './programs.ts';
 import { startProxy } from './proxy.ts';
@@ -40,12 +41,9 @@ const servers = await Promise.all(
 for (const server of servers) await server.start();
 const proxy = await startProxy(folder, servers);
 const behindProxy: Server = { ...(servers[0] as Server), url: proxy.url };
-const [reader, ...people] = await createPeople(postgres.pool, 1 + 2 * pairs);
-if (!reader) throw new Error('No user was created.');
-const admin = await findAdmin(postgres.pool);
-for (const one of [admin, ...people]) await signIn(behindProxy, one);
+const [admin, reader, ...people] = await signInPeople(behindProxy, postgres.pool, 1 + 2 * pairs);
 // The first unblocking needs a block.
-for (const one of people) await call(behindProxy, one, 'POST', `/api/user/block/${admin.id}/`);
+for (const one of people) await call(behindProxy, one, blockUser, { id: admin.id });
 
 const writing = startWriting(behindProxy, admin, people);
 const { tally } = writing;
@@ -55,8 +53,8 @@ const stops: number[] = [];
 const failed: string[] = [];
 for (let round = 1; round <= rounds; round++) {
   // An access token is valid for five minutes.
-  await signIn(behindProxy, reader);
-  const load = await runLoad(proxy.url, actions(reader.access), { perSecond, until: restartAll() });
+  const { access } = await signIn(behindProxy, reader!.username);
+  const load = await runLoad(proxy.url, actions(access), { perSecond, until: restartAll() });
   times.push(...load.times);
   failed.push(...failures(load));
   console.log(

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 import { childEnvironment } from 'server/test/child-environment.ts';
 import { findFreePort } from 'server/test/free-port.ts';
 
-export const password = 'correct horse battery';
 export const adminName = 'admin';
 /** The JWT_SECRET of the servers that a measurement starts. */
 export const benchSecret = 'only this bench uses what this secret signs';
@@ -38,7 +38,7 @@ export async function makeServer(variables: Record<string, string>, root = '.'):
     JWT_SECRET: benchSecret,
     RATE_LIMIT_SCALE: '1000000',
     ADMIN_USERNAME: adminName,
-    ADMIN_PASSWORD: password,
+    ADMIN_PASSWORD: demoPassword,
     LOG_LEVEL: 'fatal',
     ...variables,
   });

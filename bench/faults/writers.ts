@@ -1,9 +1,10 @@
 /** Clients that send all kinds of writes in sequence. */
-import { login } from 'contract/accounts/accounts.ts';
+import { operations } from 'contract/operations.ts';
+import { demoPassword } from 'server/src/commands/demo/people.ts';
 import { picture } from 'server/test/images.ts';
 import { anyValue, openLedger } from './ledger.ts';
-import { call, type Person, send } from './people.ts';
-import { password, type Server } from './server.ts';
+import { call, callAsGuest, type Person } from './people.ts';
+import type { Server } from './server.ts';
 import { type Counts, emptyTally, write, type Writers } from './write.ts';
 
 /** The first half of the users write until `end`. Staff edit those of the second half. */
@@ -58,7 +59,6 @@ function savesOf({ tally: { saves } }: Writers, { id }: Person): Counts {
 
 /** Sends JSON and forms in turn. */
 async function saveProfile(writers: Writers, person: Person, step: number): Promise<void> {
-  const path = `/api/user/user/update/${person.id}/`;
   const next = number++;
   const isForm = step % 2 === 1;
   const date = new Date(Date.UTC(1900, 0, 1 + (next % 40_000))).toISOString().slice(0, 10);
@@ -68,7 +68,11 @@ async function saveProfile(writers: Writers, person: Person, step: number): Prom
     kind: isForm ? 'profile by form' : 'profile by JSON',
     changes: isForm ? { [`date:${person.id}`]: date } : { [`phone:${person.id}`]: String(next) },
     counts: savesOf(writers, person),
-    send: () => call(writers.server, person, 'PUT', path, isForm ? form : { phone_number: String(next) }),
+    send: () =>
+      call(writers.server, person, operations.updateUser, {
+        id: person.id,
+        body: isForm ? form : { phone_number: String(next) },
+      }),
     isRight: ({ body: { user } }) =>
       user?.id === person.id && (isForm ? user.date_of_birth === date : user.phone_number === String(next)),
   });
@@ -82,7 +86,7 @@ async function saveImage(writers: Writers, person: Person): Promise<void> {
     kind: 'image',
     changes: { [thing]: anyValue },
     counts: savesOf(writers, person),
-    send: () => call(writers.server, person, 'PUT', `/api/user/user/update/${person.id}/`, form),
+    send: () => call(writers.server, person, operations.updateUser, { id: person.id, body: form }),
     isRight: ({ body }) => Boolean(body.user?.user_image),
   });
   if (response) writers.ledger.acknowledge(thing, response.body.user?.user_image ?? '');
@@ -95,7 +99,7 @@ async function editByStaff(writers: Writers, { id }: Person): Promise<void> {
     kind: 'edit by staff',
     changes: { [`country:${id}`]: country_name },
     counts: tally.edits,
-    send: () => call(server, admin, 'PUT', `/api/user/admin/user/update/${id}/`, { country_name }),
+    send: () => call(server, admin, operations.adminUpdateUser, { id, body: { country_name } }),
     isRight: ({ body: { user } }) => user?.id === id && user.country_name === country_name,
   });
 }
@@ -107,18 +111,18 @@ async function toggleBlock(writers: Writers, person: Person, step: number): Prom
   await write(writers, {
     kind: isBlock ? 'block' : 'unblock',
     changes: { [`block:${person.id}`]: isBlock ? 'yes' : 'none' },
-    send: () => call(writers.server, person, isBlock ? 'POST' : 'DELETE', `/api/user/block/${id}/`),
+    send: () => call(writers.server, person, isBlock ? operations.blockUser : operations.unblockUser, { id }),
     // The block itself may have got no response.
     excused: isBlock ? [] : [404],
   });
 }
 
 async function startSession(writers: Writers, { username }: Person): Promise<void> {
-  const body = { username_or_email: username, password };
+  const body = { username_or_email: username, password: demoPassword };
   const response = await write(writers, {
     kind: 'sign-in',
     changes: {},
-    send: () => send(writers.server, 'POST', login.url, { body }),
+    send: () => callAsGuest(writers.server, operations.login, { body }),
     isRight: ({ body: { access } }) => access !== undefined,
   });
   if (response) writers.ledger.acknowledge(`session:${sessionOf(response.body.access ?? '')}`, 'yes');
@@ -132,11 +136,16 @@ function sessionOf(accessToken: string): string {
 
 async function register(writers: Writers): Promise<void> {
   const username = `new-${number++}-${process.pid}`;
-  const body = { username, email: `${username}@example.org`, password, confirm_password: password };
+  const body = {
+    username,
+    email: `${username}@example.org`,
+    password: demoPassword,
+    confirm_password: demoPassword,
+  };
   const response = await write(writers, {
     kind: 'registration',
     changes: { [`account:${username}`]: 'yes' },
-    send: () => send(writers.server, 'POST', '/api/user/register/', { body }),
+    send: () => callAsGuest(writers.server, operations.registerUser, { body }),
   });
   if (response) writers.tally.registered.push(body.email);
 }

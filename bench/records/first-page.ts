@@ -9,7 +9,7 @@ import { listAuditRecords } from 'contract/audit/audit.ts';
 import { searchUsers } from 'contract/friends/friends.ts';
 import { listIpRecords, listLogRecords } from 'contract/records/records.ts';
 import { listUsers } from 'contract/users/users.ts';
-import { signIn } from '../accounts/server.ts';
+import { signIn } from 'server/src/commands/demo/caller.ts';
 import { compareRates } from '../compare-rates.ts';
 import { commonPart } from '../friends/names.ts';
 import { startMeasured } from '../measured-process.ts';
@@ -55,8 +55,8 @@ try {
   for (const { name, request, url, bareUrl, ...load } of comparisons) {
     if (only !== undefined && name !== only) continue;
     // An access token is valid for five minutes.
-    const authorization = await signIn(measured);
-    const signedIn = { ...request, headers: { ...('headers' in request && request.headers), authorization } };
+    const { headers } = await signIn(measured.url, measured.users[0]!.username);
+    const signedIn = { ...request, headers: { ...('headers' in request && request.headers), ...headers } };
     await compareRates(measured, {
       name,
       goal: 0.7,

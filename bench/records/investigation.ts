@@ -8,12 +8,13 @@ import type { Caller } from '../../server/src/auth/sessions/callers.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { networkBlockLimits } from 'contract/network-blocks/network-blocks.constants.ts';
+import { send } from 'server/src/commands/demo/caller.ts';
 import { openNetworkBlocks, pollNetworkBlocks } from 'server/src/domain/network-blocks/network-blocks.ts';
 import { alertStaff } from 'server/src/modules/alerts/alerts.service.ts';
 import { previewNetworkBlock } from 'server/src/modules/network-blocks/network-blocks.service.ts';
 import { readConfig } from 'server/src/platform/config/config.ts';
 import { insertInBulk } from '../accounts/crowd.ts';
-import { post, startBenchServer } from '../accounts/server.ts';
+import { startBenchServer } from '../accounts/server.ts';
 import { cpuOfThisProcess } from '../measured-process.ts';
 import { median, medianMs } from '../median.ts';
 import { reportMost, reportNone } from '../report.ts';
@@ -94,12 +95,9 @@ reportMost('the look-up of an IP address among 5,000 blocks', median(differences
 const polling = pollNetworkBlocks(server.deps.networkBlocks);
 await server.deps.networkBlocks.reload();
 // The bench calls from this machine, so the proxy’s header names the address.
+const headers = { 'x-forwarded-for': '198.19.0.7' };
 const call = async () =>
-  (
-    await post(server.url + calculatePrincipal.url, calculatePrincipal.bodyExample ?? {}, {
-      'x-forwarded-for': '198.19.0.7',
-    })
-  ).status;
+  (await send(server.url, calculatePrincipal, { body: calculatePrincipal.bodyExample, headers })).status;
 await pool.query(
   `INSERT INTO network_blocks (id, network, reason, ends_at, revision)
    VALUES (gen_random_uuid(), '198.19.0.0/24', 'bench', now() + interval '1 day', 2)`,

@@ -4,13 +4,14 @@
  *     npx tsx bench/records/training.ts [cards]
  */
 import { answerQuestion, startAttempt } from 'contract/training/training.ts';
+import { signIn } from 'server/src/commands/demo/caller.ts';
 import { scheduleCard } from 'server/src/domain/training/schedule-card.ts';
 import {
   selectDueQuestions,
   selectTrainingCategories,
 } from 'server/src/modules/training/training.queries.ts';
 import { insertInBulk } from '../accounts/crowd.ts';
-import { post, signIn, startBenchServer } from '../accounts/server.ts';
+import { startBenchServer } from '../accounts/server.ts';
 import { cpuOfThisProcess } from '../measured-process.ts';
 import { medianMs } from '../median.ts';
 import { reportMost } from '../report.ts';
@@ -23,8 +24,8 @@ const goals = { dueMs: 5 };
 const server = await startBenchServer();
 const { database } = server.deps;
 const { pool } = database;
-const users = await server.createUsers(1);
-const userId = users[0]?.id ?? '';
+const [user] = await server.createUsers(1);
+const userId = user!.id;
 const answeredOnce = scheduleCard({
   state: null,
   at: new Date(),
@@ -60,22 +61,13 @@ console.log(
   `their number by category: ${(await medianMs(rounds, () => selectTrainingCategories(database, userId))).toFixed(1)} ms`,
 );
 
-const headers = { authorization: await signIn({ url: server.url, users }) };
-const send = async (path: string, body: object): Promise<{ attempt: Attempt }> => {
-  const response = await post(server.url + path, body, headers);
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as { attempt: Attempt };
-};
-interface Attempt {
-  id: string;
-  questions: { id: string }[];
-}
+const { call } = await signIn(server.url, user!.username);
 /** Starts an attempt and answers its ten questions. Resolves to what the answers cost. */
 async function train(): Promise<number[]> {
-  const { attempt } = await send(startAttempt.url, { due: true, count: 10 });
+  const { attempt } = await call(startAttempt, { due: true, count: 10 });
   const [before, begin] = [cpuOfThisProcess(), performance.now()];
   for (const { id } of attempt.questions)
-    await send(answerQuestion.url.replace(':id', attempt.id), { question_id: id, choice: 0 });
+    await call(answerQuestion, { question_id: id, choice: 0 }, attempt.id);
   const after = cpuOfThisProcess();
   const micros = [after.server - before.server, after.database - before.database];
   return [...micros.map((cpu) => cpu / 1_000), performance.now() - begin].map((cost) => cost / 10);

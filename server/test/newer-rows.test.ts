@@ -20,6 +20,7 @@ import { routes } from 'contract/routes.ts';
 import request, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertHistory } from '#commands/demo/history.ts';
+import { insertPeople } from '#commands/demo/people.queries.ts';
 import { demoPassword, demoPeople } from '#commands/demo/people.ts';
 import { makeWorld } from '#commands/demo/world.ts';
 import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
@@ -28,7 +29,6 @@ import { startSecondApp, useTestApp } from '#test/app.ts';
 import { schedules } from '#tasks.ts';
 import { openSettings } from '#settings/settings.ts';
 import { callApi, callAt } from '#test/call.ts';
-import { createUser } from '#test/factories.ts';
 import { testTasks } from '#test/mail.ts';
 import { type Json, kinds, newerValues, otherForms, otherTexts, rows } from '#test/newer-rows.ts';
 
@@ -104,13 +104,10 @@ async function writeNewerKind({ table, column, is_list, is_unique }: Column): Pr
 
 beforeAll(async () => {
   const passwordHash = await test.dependencies.hashing.hash(demoPassword, '127.0.0.1');
-  for (const { username, isStaff, isSuperuser } of demoPeople) {
-    await createUser(test, { username, passwordHash, is_staff: isStaff, is_superuser: isSuperuser });
-  }
-  await createUser(test, { username: 'carol', passwordHash });
+  await insertPeople(test.database.pool, [...demoPeople, { username: 'carol' }], passwordHash);
   await importStarterBank(test.database, join(contentFolder, 'questions'));
   await insertHistory(test.database, 30);
-  await makeWorld(test.app);
+  await makeWorld(test.app.listeningOrigin);
   const { pool } = test.database;
   for (const row of rows) await pool.query(row);
   datasetsBefore = (await callApi(test, listDatasets)).body.data;

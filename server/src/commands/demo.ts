@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { buildApp } from '#app.ts';
 import { deriveKeys } from '#auth/keys/keys.ts';
 import { createPasswordHashing } from '#auth/credentials/passwords.ts';
-import { createUser } from '#modules/accounts/operators.service.ts';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { rollUpReports } from '#modules/reports/reports.service.ts';
@@ -18,7 +17,8 @@ import { readOrMakeSecret } from '#platform/process/secret.ts';
 import { openDependencies } from '#open-dependencies.ts';
 import { contentFolder, datasetsFolder } from '#root-folders.ts';
 import { insertHistory } from './demo/history.ts';
-import { crowd, demoEmail, demoPassword, demoPeople } from './demo/people.ts';
+import { insertPeople } from './demo/people.queries.ts';
+import { crowd, demoPassword, demoPeople } from './demo/people.ts';
 import { makeWorld } from './demo/world.ts';
 import { readArguments, runCommand, withDatabase } from './command.ts';
 
@@ -66,21 +66,9 @@ async function fill(database: Database, config: Config, guesses: number): Promis
       `${config.dataDir} has accounts already. Remove it, or set DATA_DIR to another folder.`,
     );
   }
-  const hashing = createPasswordHashing(config);
-  const passwordHash = await hashing.hash(demoPassword, '127.0.0.1');
-  // Everybody has the same password, so one hash of it is sufficient.
-  const hashedOnce = { ...hashing, hash: async () => passwordHash };
-  const everybody = [
-    ...demoPeople,
-    ...crowd.map((username) => ({ username, isStaff: false, isSuperuser: false })),
-  ];
-  for (const { username, isStaff, isSuperuser } of everybody) {
-    const account = { username, email: demoEmail(username), password: demoPassword };
-    await createUser(
-      { database, hashing: hashedOnce },
-      { ...account, isStaff, isSuperuser, isVerified: true },
-    );
-  }
+  const passwordHash = await createPasswordHashing(config).hash(demoPassword, '127.0.0.1');
+  const others = crowd.map((username) => ({ username }));
+  await insertPeople(database.pool, [...demoPeople, ...others], passwordHash);
   await insertHistory(database, guesses);
   await makeWorldThroughApp(database, config);
   await rollUpReports({ database });
@@ -95,6 +83,6 @@ async function makeWorldThroughApp(database: Database, config: Config): Promise<
     config,
     await openDependencies(config, { database, keys, logger: { level: 'warn' } }),
   );
-  await makeWorld(app);
+  await makeWorld(await app.listen({ host: '127.0.0.1', port: 0 }));
   await app.close();
 }

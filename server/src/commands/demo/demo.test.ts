@@ -10,10 +10,10 @@ import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { contentFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { createUser } from '#test/factories.ts';
 import { login } from 'contract/accounts/accounts.ts';
 import { lastLines } from '#start-lines.ts';
 import { insertHistory } from './history.ts';
+import { insertPeople } from './people.queries.ts';
 import { crowd, demoPassword, demoPeople } from './people.ts';
 import { makeWorld } from './world.ts';
 
@@ -22,10 +22,8 @@ const guesses = 300;
 
 beforeAll(async () => {
   const passwordHash = await test.dependencies.hashing.hash(demoPassword, '127.0.0.1');
-  for (const { username, isStaff, isSuperuser } of demoPeople) {
-    await createUser(test, { username, passwordHash, is_staff: isStaff, is_superuser: isSuperuser });
-  }
-  for (const username of crowd.slice(0, 2)) await createUser(test, { username, passwordHash });
+  const others = crowd.slice(0, 2).map((username) => ({ username }));
+  await insertPeople(test.database.pool, [...demoPeople, ...others], passwordHash);
   await importStarterBank(test.database, join(contentFolder, 'questions'));
   await insertHistory(test.database, guesses);
 });
@@ -51,7 +49,7 @@ it('an agent finds the guesses, the three networks, and the one that was right',
 });
 
 it('the borrowers have a history, and staff have worked', async () => {
-  await makeWorld(test.app);
+  await makeWorld(test.app.listeningOrigin);
   const { body } = await callApi(test, listCalculations, { access: await accessOf('ada') }).expect(200);
   expect(body.totalCalculation).toBe(4);
   // Each is what its name says, with figures that a borrower could have.

@@ -7,22 +7,17 @@ export const demoPeople = [
     username: 'ada',
     who: 'a borrower with saved calculations, objectives and friends',
     path: '/dashboard',
-    isStaff: false,
-    isSuperuser: false,
   },
   {
     username: 'ben',
     who: 'her partner, with whom she shares a loan',
     path: '/dashboard',
-    isStaff: false,
-    isSuperuser: false,
   },
   {
     username: 'grace',
     who: 'an agent, who finds an attack in the records',
     path: '/admin/ip-address?action=login_failed',
     isStaff: true,
-    isSuperuser: false,
   },
   {
     username: 'director',
@@ -32,8 +27,6 @@ export const demoPeople = [
     isSuperuser: true,
   },
 ] as const;
-
-export const demoEmail = (username: string) => `${username}@example.org`;
 
 /** Everybody else who uses the demonstration. The attack finds the password of the first of them. */
 export const crowd = [
