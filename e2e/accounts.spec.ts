@@ -177,6 +177,7 @@ test.describe('a new user', () => {
     // Emails open in another tab.
     const tab = await context.newPage();
     await openMailedLink(tab, user.email, /verify-email/);
+    await expect(tab.getByText('Email verified successfully!').first()).toBeVisible();
     await tab.getByRole('link', { name: 'ACCESS SYSTEM' }).first().click();
     await enterCredentials(tab, user.username);
     await expect(tab).toHaveURL(loan);
