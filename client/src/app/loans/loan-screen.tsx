@@ -151,7 +151,6 @@ function UnmarkSaved() {
   });
   const { mutate: unmark, isPending } = useApiMutation({
     mutationFn: (id: string) => call('updateCalculation', { params: { id }, body: { variable_rate: false } }),
-    success: ({ msg }) => msg,
     toastsFailure: true,
     invalidates: ['listCalculations'],
   });

@@ -134,6 +134,7 @@ function useReauthenticate() {
       const credential = await requestPasskey(options);
       return call('reauthenticate', { body: { method, token, credential } });
     },
+    success: null,
   });
 }
 

@@ -85,7 +85,6 @@ export const useRegisterOpenId = () =>
     onMutate: () => toast.closeAll(),
     mutationFn: (body: Input<'registerOpenId'>['body']) =>
       signInWith(call('registerOpenId', { body, headers: deviceHeaders() })),
-    success: ({ msg }) => msg,
     onSuccess: forgetInvitation,
   });
 
@@ -108,6 +107,7 @@ export const useResendVerificationEmail = () =>
   useApiMutation({
     onMutate: () => toast.closeAll(),
     mutationFn: (body: ResendInput) => call('resendVerificationEmail', { body, headers: deviceHeaders() }),
+    success: null,
     toastsFailure: resendFailure,
   });
 
@@ -134,5 +134,6 @@ export type UndoOperation = keyof typeof undoneQueries;
 export const useUndo = (operation: UndoOperation) =>
   useApiMutation({
     mutationFn: (params: AccountLink) => call(operation, { params }),
+    success: null,
     invalidates: undoneQueries[operation],
   });

@@ -28,6 +28,5 @@ export const useUpdateCalculation = ({ id }: Calculation) =>
 export const useShareCalculation = ({ id }: Calculation) =>
   useApiMutation({
     mutationFn: (user_ids: string[]) => call('shareCalculation', { params: { id }, body: { user_ids } }),
-    success: ({ msg }) => msg,
     invalidates: ['listCalculations'],
   });

@@ -215,7 +215,6 @@ function FollowButton({ slug }: { slug: string }) {
   const { mutate, isPending } = useApiMutation({
     mutationFn: (isFollowed: boolean) =>
       call(isFollowed ? 'unfollowDataset' : 'followDataset', { params: { slug } }),
-    success: ({ msg }) => msg,
     invalidates: ['listFollowedDatasets'],
     toastsFailure: true,
   });

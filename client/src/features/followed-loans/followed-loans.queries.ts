@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import type { Input, ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 
 /** Stays in memory, so that it can be read without a connection. */
@@ -44,17 +45,11 @@ function useLoanChange<Variables, Result extends Changed>(
       if (error instanceof ApiError && error.code === 'conflict')
         await queries.invalidateQueries({ queryKey });
     },
-    success: ({ msg }) => msg,
     invalidates: ['listLoans', 'listObjectives'],
   });
 }
 
-export const useCreateLoan = () =>
-  useApiMutation({
-    mutationFn: (body: Input<'createLoan'>['body']) => call('createLoan', { body }),
-    success: ({ msg }) => msg,
-    invalidates: ['listLoans'],
-  });
+export const useCreateLoan = () => useOperation('createLoan', { invalidates: ['listLoans'] });
 
 export const useUpdateLoan = (id: string) =>
   useLoanChange(id, (body: Input<'updateLoan'>['body']) => call('updateLoan', { params: { id }, body }));
@@ -89,8 +84,8 @@ export const useLeaveLoan = (id: string) =>
   useLoanChange(id, () => call('leaveLoan', { params: { id } }), toasting);
 
 export const useDeleteLoan = (id: string) =>
-  useApiMutation({
-    mutationFn: () => call('deleteLoan', { params: { id } }),
+  useOperation('deleteLoan', {
+    params: { id },
     success: () => 'Loan deleted.',
     toastsFailure: true,
     invalidates: ['listLoans', 'listObjectives', 'listNotifications'],
@@ -100,7 +95,6 @@ export const useAnswerInvitation = () =>
   useApiMutation({
     mutationFn: ({ id, action }: { id: string; action: 'accept' | 'reject' }) =>
       call('answerLoanInvitation', { params: { id }, body: { action } }),
-    success: ({ msg }) => msg,
     toastsFailure: true,
     invalidates: ['listLoans', 'listNotifications'],
   });

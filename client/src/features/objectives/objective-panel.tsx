@@ -138,7 +138,6 @@ function ObjectiveDialog({ objective, loanId, onClose }: ObjectiveDialogProps) {
       objective
         ? call('updateObjective', { params: { id: objective.id }, body })
         : call('createObjective', { body }),
-    success: ({ msg }) => msg,
     invalidates: ['listObjectives'],
   });
   const { data: loans = [] } = useQuery({ ...apiQuery('listLoans'), select: ({ data }) => numbered(data) });

@@ -31,7 +31,6 @@ export const useSaveCategory = (id: string | undefined) =>
   useApiMutation({
     mutationFn: (body: { name: string; description: string }) =>
       id === undefined ? call('createCategory', { body }) : call('updateCategory', { params: { id }, body }),
-    success: ({ msg }) => msg,
     invalidates: quizReaders,
   });
 
@@ -49,6 +48,7 @@ export function useMoveCategory() {
         return before && { ...before, data: moved.map((one, index) => ({ ...one, position: index + 1 })) };
       });
     },
+    success: null,
     toastsFailure: true,
     invalidates: ['listCategories'],
   });
@@ -70,7 +70,6 @@ export const useSaveQuestion = (id: string | undefined) =>
   useApiMutation({
     mutationFn: (body: QuestionBody) =>
       id === undefined ? call('createQuestion', { body }) : call('updateQuestion', { params: { id }, body }),
-    success: ({ msg }) => msg,
     invalidates: quizReaders,
   });
 
@@ -94,6 +93,7 @@ export const useImportQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
       form.set('file', file, 'bank');
       return call('importQuestions', { body: form });
     },
+    success: null,
     invalidates: isDryRun ? [] : quizReaders,
   });
 
@@ -102,5 +102,6 @@ export const useImportReleaseQuestions = ({ isDryRun }: { isDryRun: boolean }) =
   useApiMutation({
     mutationFn: ({ includesRemoved = false }: { includesRemoved?: boolean }) =>
       call('importReleaseQuestions', { body: { dry_run: isDryRun, include_removed: includesRemoved } }),
+    success: null,
     invalidates: isDryRun ? [] : quizReaders,
   });

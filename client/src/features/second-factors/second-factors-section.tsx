@@ -156,7 +156,6 @@ function AddFactor({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
       const credential = await startRegistration({ optionsJSON: options });
       return call('addPasskey', { body: { token, name, credential } });
     },
-    success: ({ msg }) => msg,
     toastsFailure: failureText,
     // The session has now passed a second factor, so queries that the server refused may succeed.
     invalidates: 'everything',

@@ -37,7 +37,6 @@ export function DatasetRefreshes() {
   const { data: datasets = [] } = useQuery(datasetList);
   const { mutate: refresh } = useApiMutation({
     mutationFn: (slug: string) => call('refreshDataset', { params: { slug } }),
-    success: ({ msg }) => msg,
     toastsFailure: true,
     invalidates: ['listRefreshes'],
   });

@@ -49,7 +49,6 @@ function FollowDialog({ loan, part, onClose }: FollowDialogProps) {
       const { neededRates } = await import('./needed-rates.ts');
       return call('createLoan', { body: { name, input: await neededRates(loan) } });
     },
-    success: ({ msg }) => msg,
     invalidates: ['listLoans'],
   });
   const form = useApiForm({

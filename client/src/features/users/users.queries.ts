@@ -67,7 +67,6 @@ export const useDeleteOtherUser = () =>
 export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor' | 'unlockUser') =>
   useApiMutation({
     mutationFn: (userId: string) => call(operation, { params: { userId } }),
-    success: ({ msg }) => msg,
     toastsFailure: true,
     invalidates: userReaders,
   });

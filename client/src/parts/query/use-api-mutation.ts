@@ -9,16 +9,18 @@ export interface ApiMutationOptions<Variables, Result> extends Omit<
 > {
   /** The operations whose results change and are therefore refetched. */
   invalidates?: readonly OperationName[] | 'everything';
-  /** The toast after success. */
+  /** The toast after success; by default the message of the response. */
   success?: ((result: Result, variables: Variables) => string | undefined) | null;
   /** For mutations without a form that displays the failure. The screen may be outdated, so it is refetched then. */
   toastsFailure?: boolean | ((error: Error) => string | undefined);
 }
 
+const messageOf = (result: unknown) => (result as { msg?: string } | undefined)?.msg;
+
 /** A mutation that displays toasts and invalidates queries. */
 export function useApiMutation<Variables = void, Result = unknown>({
   invalidates = [],
-  success,
+  success = messageOf,
   toastsFailure = false,
   onError,
   ...options

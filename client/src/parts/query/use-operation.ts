@@ -15,12 +15,11 @@ type OperationArguments<Name extends OperationName> =
     ? [options: OperationOptions<Name> & { params: Params }]
     : [options?: OperationOptions<Name>];
 
-/** A mutation that sends its variables as the body of an operation, and displays the message of the response. */
+/** A mutation that sends its variables as the body of an operation. */
 export function useOperation<Name extends OperationName>(name: Name, ...[own]: OperationArguments<Name>) {
   const { params, ...options }: OperationOptions<Name> & { params?: unknown } = own ?? {};
   return useApiMutation<BodyOf<Name>, ResponseOf<Name>>({
     mutationFn: (body) => call<Name>(name, ...([{ params, body }] as unknown as InputArguments<Name>)),
-    success: (response: unknown) => (response as { msg?: string }).msg,
     ...options,
   });
 }

@@ -51,7 +51,6 @@ async function askForPasskey(): Promise<PresentedPasskey> {
 export const useLinkPendingIdentity = (onSettled: () => void) =>
   useApiMutation({
     mutationFn: (code: string) => call('linkPendingIdentity', { body: { code } }),
-    success: ({ msg }) => msg,
     toastsFailure: true,
     invalidates: ['listIdentities'],
     onSuccess: onSettled,
