@@ -18,7 +18,7 @@ export interface Person {
   refresh: string;
 }
 
-export type ApiResponse = Awaited<ReturnType<typeof send<ApiBody>>>;
+export type ApiResponse = Awaited<ReturnType<typeof send>> & { body: ApiBody };
 
 /** The fields that the measurements read. */
 export interface ApiBody {
@@ -61,11 +61,8 @@ export async function signIn({ url }: Server, username: string): Promise<Person>
 }
 
 /** A call of a guest. */
-export const callAsGuest = (
-  { url }: Server,
-  operation: Called,
-  options?: CallOptions,
-): Promise<ApiResponse> => send(url, operation, options);
+export const callAsGuest = async ({ url }: Server, operation: Called, options?: CallOptions) =>
+  (await send(url, operation, options)) as ApiResponse;
 
 /**
  * One call of a signed-in person, with a new access token if the old one has expired. Rejects without a complete
