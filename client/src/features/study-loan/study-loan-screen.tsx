@@ -3,6 +3,7 @@ import { studyLoanLimits } from 'contract/study-loan/study-loan.constants.ts';
 import type { StudyLoanResult } from 'contract/study-loan/study-loan.ts';
 import { Link } from 'react-router-dom';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
+import { centsText, type CsvColumn, csvOf } from '#parts/calculator/csv.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { Figures } from '#parts/calculator/figures.tsx';
 import { panelFields } from '#parts/calculator/terms.ts';
@@ -10,7 +11,6 @@ import { TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { useCalculator } from '#parts/calculator/use-calculator.ts';
 import { formatAud, formatShortAud, formatShortRate } from '#parts/format/format.ts';
 import { Page } from '#ui/layout/page.tsx';
-import { studyLoanCsv } from './study-loan-csv.ts';
 import { StudyLoanDetails } from './study-loan-details.tsx';
 import {
   alternativeFields,
@@ -148,3 +148,17 @@ function payingText(terms: StudyLoanTerms, early: NonNullable<StudyLoanResult['p
   }[better];
   return `${saved} ${place} ${worth}`;
 }
+
+const csvColumns: readonly CsvColumn<StudyLoanResult['rows'][number]>[] = [
+  ['Income year', ({ income_year }) => income_year],
+  ['Opening', ({ opening }) => centsText(opening)],
+  ['Voluntary', ({ voluntary }) => centsText(voluntary)],
+  ['Indexation', ({ indexation }) => centsText(indexation)],
+  ['Income', ({ income }) => centsText(income)],
+  ['Repayment income', ({ repayment_income }) => repayment_income],
+  ['Compulsory', ({ compulsory }) => centsText(compulsory)],
+  ['Closing', ({ closing }) => centsText(closing)],
+  ['Projected', ({ projected }) => String(projected)],
+];
+
+const studyLoanCsv = ({ rows }: StudyLoanResult): string => csvOf(csvColumns, rows);

@@ -1,6 +1,7 @@
 import type { TakeHomePayResult } from 'contract/take-home-pay/take-home-pay.ts';
 import type { ReactNode } from 'react';
 import { CalculatorPage } from '#parts/calculator/calculator.tsx';
+import { centsText, csvText } from '#parts/calculator/csv.ts';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { periodTexts } from '#parts/calculator/pay-periods.ts';
 import { panelFields } from '#parts/calculator/terms.ts';
@@ -14,11 +15,12 @@ import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import './pay-chart.css';
-import { payCsv } from './pay-csv.ts';
 import { PaySummary } from './pay-summary.tsx';
 import type { Pay } from './pay-calculation.ts';
 import {
+  deductionText,
   earlierYearReason,
+  lineTexts,
   payCalculator,
   payRequest,
   type PayTerms,
@@ -223,4 +225,25 @@ function surchargeText(incomeYear: string): string {
     `and ${tiers.at(-1)} in ${incomeYear}, on the whole income. For a family it starts above ` +
     `${formatWholeAud(familyFrom - 1)}, and $1,500 later for each child after the first.`
   );
+}
+
+/** The deduction, and every step of every line; a bracket without an end has an empty cell. */
+function payCsv({
+  lines,
+  standard_deduction,
+}: Pick<TakeHomePayResult, 'lines' | 'standard_deduction'>): string {
+  const deduction = standard_deduction
+    ? [[deductionText, '', '', '', '', centsText(-standard_deduction.amount)]]
+    : [];
+  const steps = lines.flatMap(({ key, steps: lineSteps }) =>
+    lineSteps.map(({ over, up_to, rate_percent, part, amount }) => [
+      lineTexts[key],
+      centsText(over),
+      up_to === null ? '' : centsText(up_to),
+      rate_percent,
+      centsText(part),
+      centsText(amount),
+    ]),
+  );
+  return csvText(['Line', 'Over', 'Up to', 'Rate', 'Part', 'Amount'], [...deduction, ...steps]);
 }

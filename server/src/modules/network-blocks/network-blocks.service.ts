@@ -229,13 +229,9 @@ export async function exportNetworkBlocks({ database }: HasDatabase, format: key
   return blocks.map(({ network }) => `${lines[format](network)}\n`).join('');
 }
 
-interface PreviewDependencies extends ViewDependencies {
-  trustProxy: readonly string[];
-}
-
 /** What a block of the network would have stopped, and whom it would hit. */
 export async function previewNetworkBlock(
-  { database, settings, trustProxy }: PreviewDependencies,
+  { database, settings, trustProxy }: NetworkBlockDependencies & ViewDependencies,
   { caller, clientInfo }: Actor,
   { network: text, days }: RouteParsed<typeof previewRoute>['body'],
 ): Promise<RouteResult<typeof previewRoute> & { superuserIds: string[] }> {
