@@ -1,5 +1,4 @@
 /** Reads the rows of a CSV file with `parse` of `csv-parse`, which server and client import from different modules. */
-import { byteOrderMark } from './csv-cells.ts';
 
 interface CsvOptions {
   delimiter?: string;
@@ -16,8 +15,9 @@ export type ParseCsv = (
 ) => unknown;
 
 export interface CsvRecord {
-  /** The line of the file on which the row begins, from 1. */
+  /** The lines of the file on which the row begins and ends, from 1. */
   number: number;
+  lastLine: number;
   cells: string[];
 }
 
@@ -31,13 +31,11 @@ export class CsvFault extends Error {
 }
 
 export const anyLineEnd = ['\r\n', '\n', '\r'];
+/** A cell may have some. */
+const lineBreaks = /\r\n|\r|\n/g;
 
-/** Parsed in a few milliseconds, after which the caller may pause. */
+/** Parsed within milliseconds, after which the caller may pause. A row that is longer is a part of its own. */
 const partLength = 4 * 1024;
-
-/** The number of lines of a file that a row takes: a cell may have line breaks. */
-export const linesOf = (cells: readonly string[]): number =>
-  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 
 /**
  * Yields the rows of each part of the text in turn, and throws a `CsvFault` after those before the fault.
@@ -50,7 +48,7 @@ export function* csvRecords(
   maxRowLength = Infinity,
 ): Generator<CsvRecord[], void, undefined> {
   const hasReturns = options.record_delimiter.includes('\r');
-  let start = text.startsWith(byteOrderMark) ? 1 : 0;
+  let start = 0;
   let number = 1;
   let length = partLength;
   while (start < text.length) {
@@ -58,8 +56,9 @@ export function* csvRecords(
     const first = number;
     const records: CsvRecord[] = [];
     const on_record = (cells: string[]) => {
-      records.push({ number, cells });
-      number += linesOf(cells);
+      const lastLine = number + (cells.join().match(lineBreaks)?.length ?? 0);
+      records.push({ number, lastLine, cells });
+      number = lastLine + 1;
       return null;
     };
     let fault: Partial<CsvFault> | undefined;
@@ -70,7 +69,7 @@ export function* csvRecords(
       const { code, lines = 1 } = error as { code?: string; lines?: number };
       if (code === undefined) throw error;
       const isOpen = code === 'CSV_QUOTE_NOT_CLOSED';
-      if (isOpen && !isTooLong && end < text.length) {
+      if (isOpen && !isTooLong && end < text.length && length === partLength) {
         // A stray quote has ended the part within a cell.
         [length, number] = [Infinity, first];
         continue;

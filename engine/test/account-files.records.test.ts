@@ -150,3 +150,12 @@ it('a year that is mistyped with zeros stays a year of four digits', () => {
   const text = csvOf(loanRows()).replaceAll(/20(\d\d-\d\d-\d\d)/g, '00$1');
   expect(checkFiles(filesFor([text])).reading.rows[0]?.date).toBe('0025-01-27');
 });
+
+it('stray quotes around a cell of two lines lose no row of a file of several parts', () => {
+  const dates = Array.from({ length: 400 }, (_, index) => addDays('2024-01-01', index));
+  const text = dates.map((date) => `${date},-10.00,A 6" PIPE OF STEEL,"IN\nB",7"\n`).join('');
+  const [sheet] = finish(sheetsOf('loan.csv', text, parse));
+  expect(sheet!.rows.map(({ number, cells }) => [number, ...cells])).toEqual(
+    dates.map((date, index) => [2 * index + 1, date, '-10.00', 'A 6" PIPE OF STEEL', 'IN\nB', '7"']),
+  );
+});

@@ -4,7 +4,7 @@ import { buyingResult } from 'engine/buying/buying.ts';
 import { loanResult } from 'engine/calculators/loan.ts';
 import { savingsResult } from 'engine/calculators/savings.ts';
 import { scenarioResult } from 'engine/calculators/scenario.ts';
-import { statementResult } from 'engine/calculators/statement.ts';
+import { likelyResult } from 'engine/calculators/statement.ts';
 import { studyLoanResult } from 'engine/calculators/study-loan.ts';
 import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
@@ -196,7 +196,7 @@ export async function buildApp(
     take_home_pay: (request) => takeHomePayResult(taxYears, request),
     buying: (request) => buyingResult(buyingLaw, request),
     study_loan: (request) => studyLoanResult(studyLoanLaw, request),
-    statement: (request, run) => run(statementResult(request)),
+    statement: (request, run) => run(likelyResult(request)),
   };
   const datasets = openDatasetStore(deps.database, datasetsFolder);
   app.addHook('onClose', datasets.close);

@@ -35,8 +35,8 @@ function* resultWith(statement: StatementBody, levels: FindLevels): Slices<State
 }
 
 /**
- * As above, for people, whom a result must not lead to accuse a bank of right charges: without rates that no loan has, and where
- * hardly any charge counts the offset accounts, with the rates that explain the others without them.
+ * As above, but more careful, because a person may write to the bank about it: without rates that no loan has, and where hardly any
+ * charge counts the offset accounts, with the rates that explain the others without them.
  */
 export function* likelyResult(statement: StatementBody): Slices<StatementResult> {
   const result = yield* resultWith(statement, likelyLevels);

@@ -83,6 +83,9 @@ async function makeWorldThroughApp(database: Database, config: Config): Promise<
     config,
     await openDependencies(config, { database, keys, logger: { level: 'warn' } }),
   );
-  await makeWorld(await app.listen({ host: '127.0.0.1', port: 0 }));
-  await app.close();
+  try {
+    await makeWorld(await app.listen({ host: '127.0.0.1', port: 0 }));
+  } finally {
+    await app.close();
+  }
 }

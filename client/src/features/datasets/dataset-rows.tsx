@@ -11,8 +11,8 @@ import { useToday } from '#parts/page/today.ts';
 import { RowTable } from '#ui/layout/row-table.tsx';
 import type { ListedDataset } from './datasets.queries.ts';
 import { changeOf, latestText, unitText } from './latest-figure.tsx';
-import { lineOf } from './series-lines.ts';
-import { fromOfSpan } from './series-lines.ts';
+import { fromOfSpan, lineOf } from './series-lines.ts';
+import './data-core.css';
 
 export const mutedLine = (line: ChartSeries): ChartSeries => ({ ...line, color: 'muted', isFilled: false });
 

@@ -1,3 +1,5 @@
+import { formatMonthName } from 'contract/formats.ts';
+import { readDate } from 'engine/account-files/cells.ts';
 import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -11,8 +13,6 @@ import { Question } from './question.tsx';
 import { setKind } from './table-rows.ts';
 import { SideQuestions } from './side-questions.tsx';
 import type { AccountFiles } from './use-account-files.ts';
-import { readDate } from 'engine/account-files/cells.ts';
-import { formatMonthName } from 'contract/formats.ts';
 
 interface FileQuestionsProps {
   reading: SheetReading;

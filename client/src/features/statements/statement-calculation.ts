@@ -10,13 +10,13 @@ import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
 import { repeatedInterest } from 'engine/account-files/repeated-interest.ts';
 import {
   accountMoves,
+  balanceFields,
   type CheckedAccount,
   checkedAccount,
   type DayBalance,
   offsetEntries,
   toStatement,
   withConstant,
-  balanceFields,
 } from 'engine/account-files/to-statement.ts';
 import { likelyResult } from 'engine/calculators/statement.ts';
 import { offsetDaysOf, supportedLoan } from 'engine/followed-loans/supported-loan.ts';

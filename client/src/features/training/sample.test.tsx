@@ -102,3 +102,23 @@ test('after the sign-in the answers are saved as the first training, once', asyn
     { token, answers: [{ question_id: amount.id, value: '300' }] },
   ]);
 });
+
+test.each([
+  'no JSON',
+  'null',
+  '{"token":"t","answers":[],"storedAt":9000000000000}',
+  '{"work":null,"expiresAtMs":9000000000000}',
+  '{"work":{"token":"t","answers":null},"expiresAtMs":9000000000000}',
+  '{"work":{"token":"t","answers":[]},"username":5,"expiresAtMs":9000000000000}',
+])('answers that the browser stores as %s are ignored', async (stored) => {
+  localStorage.setItem('training-sample', stored);
+  signInUser();
+  for (const name of ['listTrainingCategories', 'listAttempts', 'listTrainingFriends'] as const)
+    respondTo(name, () =>
+      json({ data: [], page: 1, numOfPages: 1, totalAttempt: 0, due: 0, new: 0, next_due_at: null }),
+    );
+  respondTo('getPreferences', () => json({ share_training: false }));
+  renderAt('/training', TrainingScreen);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save my answers' })).not.toBeInTheDocument();
+});

@@ -15,12 +15,17 @@ interface Stored<Work> {
  * The work of a guest, until a user takes it over after the sign-in. In the local storage, because the link of the
  * verification email opens in another tab.
  */
-function guestWork<Work>(key: string, lifetimeSeconds: number) {
+function guestWork<Work>(key: string, lifetimeSeconds: number, isWork: (work: Work) => boolean) {
   const item = localStorageItem(key);
   const read = (text: string | null, user?: string): Work | null => {
-    const { work, username, expiresAtMs = 0 } = JSON.parse(text ?? '{}') as Partial<Stored<Work>>;
-    const isOwn = username === undefined || username.toLowerCase() === user?.toLowerCase();
-    return work !== undefined && isOwn && expiresAtMs > Date.now() ? work : null;
+    try {
+      const { work, username, expiresAtMs } = JSON.parse(text ?? '') as Stored<Work>;
+      const isOwn = username === undefined || username.toLowerCase() === user?.toLowerCase();
+      return isOwn && expiresAtMs > Date.now() && isWork(work) ? work : null;
+    } catch {
+      // Another version of the app, or the user, may have written it.
+      return null;
+    }
   };
   const drop = () => item.set(null);
   return {
@@ -40,10 +45,13 @@ function guestWork<Work>(key: string, lifetimeSeconds: number) {
 }
 
 /** The URL of the result that a guest wanted to save before registering. */
-export const guestResult = guestWork<string>('pendingSave', linkLimits.verificationSeconds);
+export const guestResult = guestWork<string>('pendingSave', linkLimits.verificationSeconds, (path) =>
+  /^\/(?![/\\])/.test(path),
+);
 
-/** The answers to a sample, with its token, which is valid no longer. */
+/** The answers to a sample, as long as its token is valid. */
 export const guestSample = guestWork<Input<'saveSample'>['body']>(
   'training-sample',
   trainingLimits.sampleHours * 60 * 60,
+  ({ token, answers }) => typeof token === 'string' && Array.isArray(answers),
 );

@@ -13,7 +13,7 @@ export const insertPeople = (
   database.query<{ id: string; username: string }>(
     `INSERT INTO users (id, username, email, is_staff, is_superuser, email_verified_at, password_hash)
      SELECT id, username, username || '@example.org', coalesce("isStaff", false), coalesce("isSuperuser", false), now(),
-            coalesce($2, (SELECT password_hash FROM users WHERE is_superuser LIMIT 1))
+            coalesce($2, (SELECT password_hash FROM users WHERE is_superuser ORDER BY id LIMIT 1))
      FROM json_to_recordset($1) AS person (id uuid, username text, "isStaff" boolean, "isSuperuser" boolean)
      RETURNING id, username`,
     [JSON.stringify(people.map((person) => ({ id: uuidv7(), ...person }))), passwordHash],

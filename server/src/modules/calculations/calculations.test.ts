@@ -70,6 +70,22 @@ describe('a saved calculation', () => {
     },
   );
 
+  it('of a check counts charges as explained as the check itself does: twice the interest, two times in a row, is no rate', async () => {
+    let owed = 400_000;
+    let before = '2023-12-15';
+    const transactions = Array.from({ length: 14 }, (_, month) => {
+      const date = new Date(Date.UTC(2024, month, 15)).toISOString().slice(0, 10);
+      const days = (Date.parse(date) - Date.parse(before)) / 86_400_000;
+      const interest = Math.round(owed * 6 * days * (month === 5 || month === 6 ? 2 : 1)) / 36_500;
+      const amount = Math.round(100 * interest) / 100;
+      [owed, before] = [owed + amount, date];
+      return { date, amount, kind: 'interest' };
+    });
+    const input = { opening_balance: 400_000, previous_charge_date: '2023-12-15', transactions };
+    const { summary } = await own.saved({ kind: 'statement', input });
+    expect(summary).toMatchObject({ verdict: 'partly', totals: { explained: 12, differing: 2 } });
+  });
+
   it('changes the fields of the request, and refuses an invalid field with its path', async () => {
     const saved = await own.saved({ input: loanInput, notes: 'n' });
     const { body } = await own.update(saved.id, { name: 'Another' }).expect(200);

@@ -136,6 +136,23 @@ describe('a sign-in', () => {
     expect(isAt('/')).toBe(true);
   });
 
+  test.each([
+    'no JSON',
+    'null',
+    '{"work":5,"expiresAtMs":9000000000000}',
+    '{"work":"/finance/savings","username":5,"expiresAtMs":9000000000000}',
+    '{"work":"//evil.example/","expiresAtMs":9000000000000}',
+  ])('opens the landing page where the browser stores as a result to be saved %s', async (stored) => {
+    localStorage.setItem('pendingSave', stored);
+    respondTo('login', signIn);
+    open();
+    await submit();
+    await waitUntil(readSession);
+    await advanceClock(500);
+    expect(isAt('/')).toBe(true);
+    expect(localStorage.getItem('pendingSave')).toBeNull();
+  });
+
   test('stores the device token, and the next sign-in sends it', async () => {
     const logins = respondTo('login', ({ index }) =>
       index === 0 ? signIn() : refusal('invalid_credentials', 'Invalid credentials'),

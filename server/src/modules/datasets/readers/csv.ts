@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { otherSeparators } from 'contract/csv-cells.ts';
-import { CsvFault, csvRecords, linesOf } from 'contract/csv-records.ts';
+import { CsvFault, csvRecords } from 'contract/csv-records.ts';
 import { parse } from 'csv-parse/sync';
 import { check, FileFault, onlyOne, quoted } from './file-fault.ts';
 
@@ -24,8 +24,8 @@ export async function readRows(text: string): Promise<CsvRow[]> {
   const options = { record_delimiter: ['\r\n', '\n'], trim: true, max_record_size: maxRowLength };
   try {
     for (const records of csvRecords(text, parse, options, maxRowLength)) {
-      for (const { number, cells } of records) {
-        const where = `line ${number + linesOf(cells) - 1}`;
+      for (const { lastLine, cells } of records) {
+        const where = `line ${lastLine}`;
         check(++rowCount <= maxRows, `${where}: has more than ${maxRows} rows`);
         check(cells.length <= maxCellsOfRow, `${where}: has more than ${maxCellsOfRow} cells`);
         if (cells.every((cell) => cell === '')) continue;
