@@ -1,5 +1,6 @@
-import { totalCountHeader } from 'contract/limits.ts';
 import { z } from 'zod';
+import { formatNumber } from 'contract/formats.ts';
+import { totalCountHeader } from 'contract/limits.ts';
 import { FormBoolean, Id, IdPath } from 'contract/fields.ts';
 import {
   exampleCategory,
@@ -241,7 +242,7 @@ export const deleteQuestions = route('deleteQuestions', {
 
 export const importQuestions = route('importQuestions', {
   summary: 'Import quiz questions',
-  description: `A \`file\` of at most 5 MiB and ${quizLimits.importRows.toLocaleString('en-AU')} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. Blank rows, empty columns at the end and a first line \`sep=,\` are ignored, and missing cells at the end of a row are empty. JSON: an array of questions with \`category\` by name and \`answer\` from 0. For a number, the choices and \`answer\` are empty, and \`solution\` and \`variables\` are JSON. Missing categories are created. Questions that exist already are only imported with \`include_existing\`. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where a row of a CSV file is numbered by the line on which it begins, and one of a JSON file by its place in the array. They list at most ${quizLimits.namedFaults} faults. At most ${quizLimits.computedRows} rows may have variables. With \`dry_run\`, nothing is saved.`,
+  description: `A \`file\` of at most 5 MiB and ${formatNumber(quizLimits.importRows)} rows, in UTF-8. CSV: the columns ${bankColumns.map((column) => `\`${column}\``).join(', ')}, separated by commas, with \`answer\` from 1. Blank rows, empty columns at the end and a first line \`sep=,\` are ignored, and missing cells at the end of a row are empty. JSON: an array of questions with \`category\` by name and \`answer\` from 0. For a number, the choices and \`answer\` are empty, and \`solution\` and \`variables\` are JSON. Missing categories are created. Questions that exist already are only imported with \`include_existing\`. If a row has a fault, the whole file is refused: \`details\` are keyed by row and field, such as \`row 17: choices\`, where a row of a CSV file is numbered by the line on which it begins, and one of a JSON file by its place in the array. They list at most ${quizLimits.namedFaults} faults. At most ${quizLimits.computedRows} rows may have variables. With \`dry_run\`, nothing is saved.`,
   body: z.strictObject({ dry_run: FormBoolean.optional(), include_existing: FormBoolean.optional() }),
   bodyTypes: ['multipart'],
   fileField: 'file',

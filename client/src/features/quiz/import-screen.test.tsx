@@ -145,8 +145,8 @@ test('questions of this version are counted, and added with those that staff del
   expect(await screen.findByText('92 questions added.')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(await Promise.all(calls.map(({ request }) => request.json()))).toEqual([
-    { dry_run: true, include_removed: false },
-    { dry_run: false, include_removed: true },
-    { dry_run: false, include_removed: true },
+    { dry_run: true },
+    { include_removed: true },
+    { include_removed: true },
   ]);
 });

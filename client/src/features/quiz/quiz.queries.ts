@@ -24,7 +24,7 @@ export const questions: RecordSource<Question> = {
 export const questionQuery = (id: string) => apiQuery('getQuestion', { params: { id } });
 
 /** The queries that contain questions or their counts. */
-const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
+export const quizReaders = ['listCategories', 'listQuestions', 'getQuestion'] as const;
 
 /** Creates a category if there is no id. */
 export const useSaveCategory = (id: string | undefined) =>
@@ -93,15 +93,6 @@ export const useImportQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
       form.set('file', file, 'bank');
       return call('importQuestions', { body: form });
     },
-    success: null,
-    invalidates: isDryRun ? [] : quizReaders,
-  });
-
-/** A dry run changes nothing. */
-export const useImportReleaseQuestions = ({ isDryRun }: { isDryRun: boolean }) =>
-  useApiMutation({
-    mutationFn: ({ includesRemoved = false }: { includesRemoved?: boolean }) =>
-      call('importReleaseQuestions', { body: { dry_run: isDryRun, include_removed: includesRemoved } }),
     success: null,
     invalidates: isDryRun ? [] : quizReaders,
   });

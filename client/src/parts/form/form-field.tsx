@@ -11,7 +11,6 @@ import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Field, type FieldControl, FieldError } from '#ui/controls/field.tsx';
 import { NumberInput, Select, TextArea, TextInput, verbatim } from '#ui/controls/input.tsx';
 import { PasswordInput } from '#ui/controls/password-input.tsx';
-import { Radio } from '#ui/controls/radio.tsx';
 import { kindOf, readField } from './typed-fields.ts';
 
 interface FieldProps<Input extends FieldValues> {
@@ -158,6 +157,15 @@ interface RadiosFieldProps<Input extends FieldValues> extends Omit<
   'hint' | 'rules' | 'aside'
 > {
   options: readonly (readonly [value: string, label: string])[];
+}
+
+function Radio({ label, ...input }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className="flex min-h-target cursor-pointer items-center gap-2 text-sm">
+      <input {...input} type="radio" className="radio" />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
+  );
 }
 
 /** A group of radio buttons, of which none is chosen while the value is empty. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useListener } from '#ui/use-listener.ts';
-import '../feedback/progress-bar.css';
+import '#ui/feedback/progress-bar.css';
 import './popovers.css';
 
 export interface Question {

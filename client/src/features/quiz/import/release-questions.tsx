@@ -1,17 +1,18 @@
 import { count } from 'contract/counts.ts';
 import { useState } from 'react';
 import { paths } from '#parts/navigation/paths.ts';
+import { useOperation } from '#parts/query/use-operation.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
 import { Panel } from '#ui/layout/panel.tsx';
-import { useImportReleaseQuestions } from '../quiz.queries.ts';
+import { quizReaders } from '../quiz.queries.ts';
 
 /** Compares the bank with the questions of this version, and adds those that it never had. */
 export function ReleaseQuestions() {
-  const comparison = useImportReleaseQuestions({ isDryRun: true });
-  const saving = useImportReleaseQuestions({ isDryRun: false });
+  const comparison = useOperation('importReleaseQuestions', { success: null });
+  const saving = useOperation('importReleaseQuestions', { success: null, invalidates: quizReaders });
   const [includesRemoved, setIncludesRemoved] = useState(false);
   const { missing = 0, removed = 0 } = comparison.data ?? {};
   const imported = missing + (includesRemoved ? removed : 0);
@@ -43,7 +44,7 @@ export function ReleaseQuestions() {
         )}
         <div className="flex flex-wrap gap-3 empty:hidden">
           {!comparison.isSuccess && (
-            <Button loading={comparison.isPending} onClick={() => comparison.mutate({})}>
+            <Button loading={comparison.isPending} onClick={() => comparison.mutate({ dry_run: true })}>
               Look for missing questions
             </Button>
           )}
@@ -51,7 +52,7 @@ export function ReleaseQuestions() {
             <Button
               variant="primary"
               loading={saving.isPending}
-              onClick={() => saving.mutate({ includesRemoved })}
+              onClick={() => saving.mutate({ include_removed: includesRemoved })}
             >
               Add {questions(imported)}
             </Button>
