@@ -120,8 +120,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     const { sampleFiles, samplePreviousCharge } = await import('./sample.ts');
     const samples = sampleFiles();
     form.setValue('previous_charge_date', samplePreviousCharge);
-    await files.add('loan', [samples.loan]);
-    await files.add('offset', [samples.offset]);
+    await Promise.all([files.add('loan', [samples.loan]), files.add('offset', [samples.offset])]);
   });
   useEffect(() => {
     void openLink();
@@ -150,8 +149,10 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }, [output]);
 
   function submit(event?: SyntheticEvent) {
+    event?.preventDefault();
     isToVerdict.current = true;
-    calculator.submit(event);
+    if (files.isReading) recheckOnceRead();
+    else calculator.submit();
   }
 
   function edit(selector: string) {
@@ -161,13 +162,13 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
 
   const isRecheck = useRef(false);
   const checkRead = useEffectEvent(() => {
-    if (!isRecheck.current) return;
+    if (!isRecheck.current || files.isReading) return;
     isRecheck.current = false;
     calculator.submit();
   });
   useEffect(() => {
     checkRead();
-  }, [revision]);
+  }, [revision, files.isReading]);
 
   function recheckOnceRead() {
     isRecheck.current = true;

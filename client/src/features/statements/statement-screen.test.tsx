@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
 import { caseFile, choose, csv, open, press, twoRows, type, offsetOfThreeCharges } from '#test/loan-check.ts';
 import { errorOf } from '#test/render-at.tsx';
@@ -9,6 +9,7 @@ import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import sample from '../../../../content/sample-statement.json';
 import { lastChecks } from './last-check.ts';
+import { sampleFiles } from './sample.ts';
 
 vi.mock('#api/save-file.ts');
 fakeApi();
@@ -85,6 +86,21 @@ test('the sample is checked on the device, its verdict names the charges and the
   type(/^Interest Was Last Charged On/, '2024-01-14');
   expect(await screen.findByText('TERMS CHANGED')).toBeInTheDocument();
   expect(screen.getByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+});
+
+test('a check that is asked for while files are being read waits for all of them', async () => {
+  open();
+  const { loan: account, offset } = sampleFiles();
+  const gate = createGate();
+  const bytes = await offset.arrayBuffer();
+  offset.arrayBuffer = () => gate.opened.then(() => bytes);
+  type(/^Interest Was Last Charged On/, sample.previous_charge_date);
+  choose(/^Loan account/, account);
+  choose(/^Offset account/, offset);
+  expect((await screen.findAllByText(/^Reading sample-/)).length).toBeGreaterThan(0);
+  press('Check');
+  gate.open();
+  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
 });
 
 test('numbers are read as everywhere: a text that is none is refused beside its field, and nothing is checked', async () => {

@@ -78,6 +78,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   /** What was read of files that have not changed. */
   const cache = useRef(newReadCache());
   const running = useRef<AbortController>(undefined);
+  /** How many additions have files whose texts are not there yet. */
+  const additions = useRef(0);
   useEffect(() => () => running.current?.abort(), []);
 
   /** Reads all files anew: what one file proves decides how others are read. */
@@ -107,7 +109,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
       // In a transition, because rendering the form may take longer than the next key press.
       startTransition(() => {
         setState(next);
-        setReading('');
+        if (additions.current === 0) setReading('');
         if (problems.length > 0) setRefused((previous) => [...previous, ...problems]);
       });
     } catch (error) {
@@ -120,6 +122,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   async function add(place: Place, files: readonly File[]) {
     const names = files.map(({ name }) => name).join(', ');
     let rows = 0;
+    additions.current++;
     const uncleared = cache.current;
     const before = new Set([...latest.current.loan, ...latest.current.offset].map(({ id }) => id));
     startTransition(() => {
@@ -146,6 +149,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
         refuse(`${file.name}: ${reason}`);
       }
     }
+    additions.current--;
     startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
     try {
       await read({ range: null });
@@ -199,6 +203,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   function clear() {
     cache.current = newReadCache();
     running.current?.abort();
+    additions.current = 0;
     setRefused([]);
     setReading('');
     set(noFiles);
