@@ -1,5 +1,5 @@
 import { StatementBody } from 'contract/statements/statement-fields.ts';
-import { statementResult } from 'engine/calculators/statement.ts';
+import { likelyResult, statementResult } from 'engine/calculators/statement.ts';
 import { finish } from 'engine/slices.ts';
 import { describe, expect, it } from 'vitest';
 import { exactStatement } from './exact-statement.ts';
@@ -61,4 +61,23 @@ describe('the edges of a check', () => {
     });
     expect(paid.rows[0]).toMatchObject({ status: 'explained', expected: Number(cents) / 100 });
   });
+});
+
+it('of many rates that no loan has, a likely result takes all: to leave out each in turn would take minutes', () => {
+  let date = '2015-01-01';
+  const transactions = Array.from({ length: 1_000 }, (_, index) => {
+    date = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+    const percent = [1, 20, 2, 25, 3, 29][(index >> 1) % 6]! + ((index >> 1) % 37) / 100;
+    const amount = Math.round((900_000 * percent) / 365) / 100;
+    return [
+      { date, amount, kind: 'interest' },
+      { date, amount: -amount },
+    ];
+  }).flat();
+  const body = StatementBody.parse({
+    opening_balance: 900_000,
+    previous_charge_date: '2015-01-01',
+    transactions,
+  });
+  expect(finish(likelyResult(body)).totals.explained).toBe(1_000);
 });

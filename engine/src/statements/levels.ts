@@ -23,6 +23,8 @@ interface Charges {
 export const mostPoints = 5;
 /** In hundredths of a percent, about how exactly a rate is twice another: whatever it is rounded to. */
 const twiceSlack = 3;
+/** Of more rates that no loan has, all stay: to look for each again would take too long. */
+const mostUnlikely = 6;
 /** So few charges at an end of the account are no level that goes on. */
 const fewAtEnd = 2;
 
@@ -32,7 +34,7 @@ export type FindLevels = (charges: Charges) => Level[];
 /** The levels without those that no loan has: their charges are not explained. */
 export function likelyLevels(charges: Charges): Level[] {
   let { fits } = charges;
-  for (;;) {
+  for (let removed = 0; removed <= mostUnlikely; removed++) {
     const levels = findLevels({ ...charges, fits });
     const [least] = (levels.length > 1 ? levels : [])
       .filter((level, number) => {
@@ -46,6 +48,7 @@ export function likelyLevels(charges: Charges): Level[] {
     const { first, last } = least;
     fits = fits.map((fit, index) => (index >= first && index <= last ? null : fit));
   }
+  return findLevels(charges);
 }
 
 const isFar = ({ low, high }: Level, other: Level): boolean =>

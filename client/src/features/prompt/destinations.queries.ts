@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { canParseUrl } from 'contract/can-parse-url.ts';
 import type { Dataset } from 'contract/datasets/datasets.ts';
 import { decimalFormat } from 'contract/formats.ts';
 import type { Guide } from 'contract/guides/guides.ts';
@@ -19,7 +20,6 @@ import { apiQuery } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { commandsOf, isCommandLine } from './commands.ts';
 import type { PromptContext } from './command.ts';
-import { isIpAddress } from './ip-address.ts';
 
 /** A match of the line: a screen to open, or a command to continue. */
 export interface Destination {
@@ -196,4 +196,13 @@ function matching(
     title: destination.label,
     text: searchedText(destination),
   })).slice(0, rowsOfEach);
+}
+
+const ipv4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+/** Or a network. */
+export function isIpAddress(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([\d.]+|[\da-f:.]*:[\da-f:.]*)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  if (!address.includes(':')) return ipv4.test(address) && Number(bits) <= 32;
+  return canParseUrl(`http://[${address}]`) && Number(bits) <= 128;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIpAddress } from './ip-address.ts';
+import { isIpAddress } from './destinations.queries.ts';
 
 test.each(['192.0.2.1', '0.0.0.0', '255.255.255.255', '192.0.2.0/24', '2001:db8::1', '::1', '2001:db8::/32'])(
   '%s is an IP address or a network',

@@ -126,9 +126,13 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     void openLink();
   }, []);
 
+  const isToVerdict = useRef(false);
+  const isRecheck = useRef(false);
+
   function clear() {
     lastChecks.clear();
     files.clear();
+    [isToVerdict.current, isRecheck.current] = [false, false];
     calculator.clear();
   }
 
@@ -141,7 +145,6 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }
   const isFolded = output !== undefined && !isEditing;
   const formId = useId();
-  const isToVerdict = useRef(false);
   useLayoutEffect(() => {
     if (!output || !isToVerdict.current) return;
     isToVerdict.current = false;
@@ -160,7 +163,6 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     document.querySelector<HTMLElement>(`#${CSS.escape(formId)} ${selector}`)?.focus();
   }
 
-  const isRecheck = useRef(false);
   const checkRead = useEffectEvent(() => {
     if (!isRecheck.current || files.isReading) return;
     isRecheck.current = false;

@@ -103,6 +103,26 @@ test('a check that is asked for while files are being read waits for all of them
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
 });
 
+test('a form that is cleared while files are read is empty, and what is chosen then is checked', async () => {
+  open();
+  const gate = createGate();
+  const refused = csv('', 'statement.pdf');
+  refused.arrayBuffer = () => gate.opened.then(() => new TextEncoder().encode('%PDF').buffer);
+  choose(/^Loan account/, refused);
+  press('Check');
+  press('Clear Form');
+  gate.open();
+  const { loan: account, offset } = sampleFiles();
+  type(/^Interest Was Last Charged On/, sample.previous_charge_date);
+  choose(/^Loan account/, account);
+  choose(/^Offset account/, offset);
+  expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeInTheDocument();
+  expect(screen.queryByText(/statement\.pdf|loan account first/)).not.toBeInTheDocument();
+  expect(screen.queryByText('4 OF 14 CHARGES DIFFER')).not.toBeInTheDocument();
+  press('Check');
+  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+});
+
 test('numbers are read as everywhere: a text that is none is refused beside its field, and nothing is checked', async () => {
   signInUser();
   open();

@@ -87,6 +87,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     latest.current = { ...latest.current, ...change };
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
+    startTransition(() => setReading((names) => names || 'your files'));
     try {
       const { readFiles } = await import('./read-files.ts');
       const reading = await readFiles(latest.current, nothingTyped, signal, cache.current);
@@ -114,7 +115,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
       });
     } catch (error) {
       if (signal.aborted) return;
-      startTransition(() => setReading(''));
+      if (additions.current === 0) startTransition(() => setReading(''));
       throw error;
     }
   }
@@ -145,6 +146,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
           [place]: [...others, { id: `file${nextNumber()}`, name, text }],
         };
       } catch (error) {
+        if (cache.current !== uncleared) return;
         const reason = error instanceof UserError ? error.message : unreadable;
         refuse(`${file.name}: ${reason}`);
       }
@@ -196,8 +198,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   /** Without reading anew. */
   function set(change: Partial<AccountFilesState>) {
     latest.current = { ...latest.current, ...change };
-    displayed.current = latest.current;
-    setState(latest.current);
+    displayed.current = { ...displayed.current, ...change };
+    setState(displayed.current);
   }
 
   function clear() {

@@ -45,8 +45,10 @@ function guestWork<Work>(key: string, lifetimeSeconds: number, isWork: (work: Wo
 }
 
 /** The URL of the result that a guest wanted to save before registering. */
-export const guestResult = guestWork<string>('pendingSave', linkLimits.verificationSeconds, (path) =>
-  /^\/(?![/\\])/.test(path),
+export const guestResult = guestWork<string>(
+  'pendingSave',
+  linkLimits.verificationSeconds,
+  (path) => typeof path === 'string' && /^\/(?![/\\])/.test(path),
 );
 
 /** The answers to a sample, as long as its token is valid. */
