@@ -10,6 +10,10 @@ interface ReturnState {
   isToSave?: boolean | undefined;
 }
 
+/** Whether it is a path of this app: `//host` and `/\host` name another host. */
+export const isOwnPath = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/(?![/\\])/.test(path);
+
 /** The location state of a link to the login. */
 export function returnTo(path: string, owner?: string): ReturnState {
   return { returnTo: path, owner };
@@ -38,8 +42,7 @@ export function useReturn(): {
   const { state } = useLocation() as { state: (Partial<ReturnState> & { isRefused?: boolean }) | null };
   const user = useSession()?.user;
   const { returnTo: path, owner, isRefused = false, isToSave = false } = state ?? {};
-  // `//host` and `/\host` name another host.
-  const isOwn = path && /^\/(?![/\\])/.test(path) && (!owner || !user || user.id === owner);
+  const isOwn = isOwnPath(path) && (!owner || !user || user.id === owner);
   return {
     path: isOwn ? path : paths.core,
     isSessionExpired: owner !== undefined,

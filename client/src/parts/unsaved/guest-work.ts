@@ -2,6 +2,7 @@ import { linkLimits } from 'contract/accounts/accounts.constants.ts';
 import { trainingLimits } from 'contract/training/training.constants.ts';
 import { useSyncExternalStore } from 'react';
 import type { Input } from '#api/call.ts';
+import { isOwnPath } from '#parts/navigation/return-to.ts';
 import { localStorageItem } from '#session/local-storage-item.ts';
 
 interface Stored<Work> {
@@ -45,11 +46,7 @@ function guestWork<Work>(key: string, lifetimeSeconds: number, isWork: (work: Wo
 }
 
 /** The URL of the result that a guest wanted to save before registering. */
-export const guestResult = guestWork<string>(
-  'pendingSave',
-  linkLimits.verificationSeconds,
-  (path) => typeof path === 'string' && /^\/(?![/\\])/.test(path),
-);
+export const guestResult = guestWork<string>('pendingSave', linkLimits.verificationSeconds, isOwnPath);
 
 /** The answers to a sample, as long as its token is valid. */
 export const guestSample = guestWork<Input<'saveSample'>['body']>(
