@@ -5,7 +5,13 @@ import { type Session, unsentLogouts } from './session.ts';
 type PendingLogout = Pick<Session, 'refresh'>;
 
 function read(): PendingLogout[] {
-  return JSON.parse(unsentLogouts.get() ?? '[]') as PendingLogout[];
+  try {
+    const logouts = JSON.parse(unsentLogouts.get() ?? '[]') as PendingLogout[];
+    return logouts.filter(({ refresh }) => typeof refresh === 'string');
+  } catch {
+    // Another version of the app, or the user, may have written it.
+    return [];
+  }
 }
 
 function store(logouts: PendingLogout[]): void {

@@ -9,7 +9,12 @@ export function storeReturn(state: unknown): void {
 export function takeReturn(): unknown {
   const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return stored === null ? null : JSON.parse(stored);
+  try {
+    return JSON.parse(stored ?? 'null');
+  } catch {
+    // Another version of the app, or the user, may have written it.
+    return null;
+  }
 }
 
 /** The provider leads back to the login, and the login to the current page. */

@@ -63,6 +63,13 @@ describe('the sign-in with a provider', () => {
     expect(readSession()?.user.username).toBe('ada');
   });
 
+  test('leads to the start page if where the user was cannot be read', async () => {
+    sessionStorage.setItem('openid-return', '{');
+    respondTo('loginOpenId', () => json(exampleSignedIn));
+    open('/login?oidc=done#code=secret');
+    await screen.findByText('arrived at /');
+  });
+
   test('asks for the second factor, and says why it is refused', async () => {
     const second_factor = { token: 't', methods: ['totp'], passkey_options: null };
     respondTo('loginOpenId', () => json({ msg: 'Confirm.', second_factor }));
