@@ -14,6 +14,13 @@ export const choose = (label: RegExp, ...files: File[]) =>
   fireEvent.change(screen.getByLabelText(label), { target: { files } });
 export const csv = (text: string, name = 'loan.csv') => new File([text], name, { type: 'text/csv' });
 
+/** The file, which cannot be read before the gate is open. */
+export function readAfter(gate: { opened: Promise<void> }, file: File): File {
+  const bytes = file.arrayBuffer();
+  file.arrayBuffer = () => gate.opened.then(() => bytes);
+  return file;
+}
+
 export const twoRows =
   'Date,Description,Amount\n15/01/2026,Interest charged,-100.00\n20/01/2026,Repayment,500.00\n';
 

@@ -29,10 +29,8 @@ export function AccountRoles({ file, place, files }: AccountRolesProps) {
           className="w-auto min-w-[8.5rem]"
           value={roleIn(files, file, name)}
           options={roleOptions}
-          onChange={({ target }) =>
-            void files.answer((answers) =>
-              setRole(answers, accountKey(file, name), target.value as AccountRole),
-            )
+          onChange={({ target: { value } }) =>
+            void files.answer((answers) => setRole(answers, accountKey(file, name), value as AccountRole))
           }
         />
       ))}

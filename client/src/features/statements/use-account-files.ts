@@ -49,9 +49,12 @@ const nothingTyped: Typed = {
 let numbers = 0;
 const nextNumber = () => ++numbers;
 
-/** What was read, and the means to change it. */
-export interface AccountFiles extends AccountFilesState {
+interface FilesState extends AccountFilesState {
   refused: readonly RefusedFile[];
+}
+
+/** What was read, and the means to change it. */
+export interface AccountFiles extends FilesState {
   /** The names of the files that are being read, and how many rows they have. */
   isReading: string;
   add: (place: Place, files: readonly File[]) => Promise<void>;
@@ -68,120 +71,126 @@ export interface AccountFiles extends AccountFilesState {
   hasFiles: () => boolean;
 }
 
-export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFiles {
-  const [state, setState] = useState(initial);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [isReading, setReading] = useState('');
-  /** The newest files and answers, which are read next. */
-  const latest = useRef(initial);
-  const displayed = useRef(initial);
+/** What is done after what was begun before it, until the form is cleared. */
+const newQueue = () => ({
+  last: Promise.resolve(),
+  clearing: new AbortController(),
   /** What was read of files that have not changed. */
-  const cache = useRef(newReadCache());
-  const running = useRef<AbortController>(undefined);
-  /** How many additions have files whose texts are not there yet. */
-  const additions = useRef(0);
-  useEffect(() => () => running.current?.abort(), []);
+  cache: newReadCache(),
+});
 
-  /** Reads all files anew: what one file proves decides how others are read. */
-  async function read(change: Partial<AccountFilesState>) {
-    latest.current = { ...latest.current, ...change };
-    running.current?.abort();
-    const { signal } = (running.current = new AbortController());
-    startTransition(() => setReading((names) => names || 'your files'));
-    try {
-      const { readFiles } = await import('./read-files.ts');
-      const reading = await readFiles(latest.current, nothingTyped, signal, cache.current);
-      signal.throwIfAborted();
-      const ids = new Set(reading.refused.map(({ id }) => id));
-      const isAdded = ({ id }: AccountFile) => !ids.has(id);
-      const { loan, offset } = latest.current;
-      const problems = (['loan', 'offset'] as const).flatMap((place) =>
-        latest.current[place].flatMap(({ id, name }) => {
-          const found = reading.refused.find((each) => each.id === id);
-          return found ? { place, text: found.isDuplicate ? found.reason : `${name}: ${found.reason}` } : [];
-        }),
-      );
-      const added = { ...latest.current, loan: loan.filter(isAdded), offset: offset.filter(isAdded) };
-      // Where every new file was refused, the terms of a result are what they were.
-      const next = areSameTerms(added, displayed.current)
-        ? displayed.current
-        : { ...added, reading: { ...reading, refused: [] }, revision: nextNumber() };
-      [latest.current, displayed.current] = [next, next];
-      // In a transition, because rendering the form may take longer than the next key press.
-      startTransition(() => {
-        setState(next);
-        if (additions.current === 0) setReading('');
-        if (problems.length > 0) setRefused((previous) => [...previous, ...problems]);
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      if (additions.current === 0) startTransition(() => setReading(''));
-      throw error;
-    }
-  }
+export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFiles {
+  const [state, setState] = useState<FilesState>({ ...initial, refused: [] });
+  const [isReading, setReading] = useState('');
+  /** Rendered when the queue is empty. */
+  const latest = useRef(state);
+  const queue = useRef(newQueue());
+  useEffect(() => {
+    queue.current = newQueue();
+    return () => queue.current.clearing.abort();
+  }, []);
 
-  async function add(place: Place, files: readonly File[]) {
-    const names = files.map(({ name }) => name).join(', ');
-    let rows = 0;
-    additions.current++;
-    const uncleared = cache.current;
-    const before = new Set([...latest.current.loan, ...latest.current.offset].map(({ id }) => id));
-    startTransition(() => {
-      setReading(names);
-      setRefused((previous) => previous.filter((each) => each.place !== place));
-    });
-    const refuse = (text: string) =>
-      startTransition(() => setRefused((previous) => [...previous, { place, text }]));
-    for (const file of files) {
+  /** Does one thing after the other, so that each begins with what was read before it. */
+  function enqueue(names: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { last, clearing } = queue.current;
+    const { signal } = clearing;
+    async function run() {
+      await last.catch(() => undefined);
       try {
-        if (file.size > fileLimits.bytes) throw new UserError(limitTexts.tooLarge);
-        const text = await readText(file);
-        if (cache.current !== uncleared) return;
-        const others = latest.current[place];
-        const isHere = others.some((each) => each.text === text);
-        const name = isHere ? file.name : freeName(file.name, others);
-        rows += text.trim().split(/\r\n|\r|\n/).length;
-        latest.current = {
-          ...latest.current,
-          [place]: [...others, { id: `file${nextNumber()}`, name, text }],
-        };
+        signal.throwIfAborted();
+        await task(signal);
       } catch (error) {
-        if (cache.current !== uncleared) return;
-        const reason = error instanceof UserError ? error.message : unreadable;
-        refuse(`${file.name}: ${reason}`);
+        if (!signal.aborted) throw error;
+      } finally {
+        if (!signal.aborted && queue.current.last === turn) {
+          // In a transition, because rendering the form may take longer than the next key press.
+          startTransition(() => {
+            setState(latest.current);
+            setReading('');
+          });
+        }
       }
     }
-    additions.current--;
-    startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
-    try {
-      await read({ range: null });
-    } catch {
-      // What the reader fails at must not keep other files from being read.
-      refuse(`${names}: ${unreadable}`);
-      const isOther = ({ id }: AccountFile) => before.has(id);
-      const { loan, offset } = latest.current;
-      await read({ loan: loan.filter(isOther), offset: offset.filter(isOther) });
-    }
+    startTransition(() => setReading((current) => current || names));
+    const turn = (queue.current.last = run());
+    return turn;
   }
 
-  function remove(removed: string) {
-    const isOther = ({ id }: AccountFile) => id !== removed;
-    const { loan, offset, answers } = latest.current;
-    void read({
-      loan: loan.filter(isOther),
-      offset: offset.filter(isOther),
-      answers: {
-        ...answers,
-        belongs: new Map(
-          [...answers.belongs].filter(([file, other]) => file !== removed && other !== removed),
-        ),
-      },
-      range: null,
+  function refuse(...problems: RefusedFile[]) {
+    latest.current = { ...latest.current, refused: [...latest.current.refused, ...problems] };
+  }
+
+  /** Reads all files anew: what one file proves decides how others are read. */
+  async function read(change: Partial<AccountFilesState>, signal: AbortSignal) {
+    const { readFiles } = await import('./read-files.ts');
+    const changed = { ...latest.current, ...change };
+    const reading = await readFiles(changed, nothingTyped, signal, queue.current.cache);
+    signal.throwIfAborted();
+    const reasons = new Map(reading.refused.map((each) => [each.id, each]));
+    const isAdded = ({ id }: AccountFile) => !reasons.has(id);
+    const added = { ...change, loan: changed.loan.filter(isAdded), offset: changed.offset.filter(isAdded) };
+    // Where every new file was refused, the terms of a result are what they were.
+    if (!areSameTerms({ ...changed, ...added }, latest.current)) {
+      const whole = { ...reading, refused: [] };
+      latest.current = { ...latest.current, ...added, reading: whole, revision: nextNumber() };
+    }
+    refuse(
+      ...(['loan', 'offset'] as const).flatMap((place) =>
+        changed[place].flatMap(({ id, name }) => {
+          const found = reasons.get(id);
+          return found ? { place, text: found.isDuplicate ? found.reason : `${name}: ${found.reason}` } : [];
+        }),
+      ),
+    );
+  }
+
+  function add(place: Place, files: readonly File[]) {
+    const names = files.map(({ name }) => name).join(', ');
+    set({ refused: latest.current.refused.filter((each) => each.place !== place) });
+    return enqueue(names, async (signal) => {
+      const inPlace = [...latest.current[place]];
+      let rows = 0;
+      for (const file of files) {
+        try {
+          if (file.size > fileLimits.bytes) throw new UserError(limitTexts.tooLarge);
+          const text = await readText(file);
+          const isHere = inPlace.some((each) => each.text === text);
+          const name = isHere ? file.name : freeName(file.name, inPlace);
+          rows += text.trim().split(/\r\n|\r|\n/).length;
+          inPlace.push({ id: `file${nextNumber()}`, name, text });
+        } catch (error) {
+          signal.throwIfAborted();
+          const reason = error instanceof UserError ? error.message : unreadable;
+          refuse({ place, text: `${file.name}: ${reason}` });
+        }
+        signal.throwIfAborted();
+      }
+      startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
+      try {
+        await read({ [place]: inPlace, range: null }, signal);
+      } catch {
+        signal.throwIfAborted();
+        // What the reader fails at must not keep other files from being read.
+        refuse({ place, text: `${names}: ${unreadable}` });
+      }
     });
   }
 
+  const readChanged = (change: (current: AccountFilesState) => Partial<AccountFilesState>) =>
+    enqueue('your files', (signal) => read({ ...change(latest.current), range: null }, signal));
+
+  const remove = (removed: string) =>
+    void readChanged(({ loan, offset, answers }) => {
+      const belongs = [...answers.belongs].filter((pair) => !pair.includes(removed));
+      return {
+        loan: loan.filter(({ id }) => id !== removed),
+        offset: offset.filter(({ id }) => id !== removed),
+        answers: { ...answers, belongs: new Map(belongs) },
+      };
+    });
+
   const answer = (change: (answers: Answers) => Answers) =>
-    read({ answers: change(latest.current.answers), range: null });
+    readChanged(({ answers }) => ({ answers: change(answers) }));
 
   const answerOf: AccountFiles['answerOf'] = (files, change) =>
     void answer((answers) => {
@@ -196,24 +205,20 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     void answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, to]]) }));
 
   /** Without reading anew. */
-  function set(change: Partial<AccountFilesState>) {
+  function set(change: Partial<FilesState>) {
     latest.current = { ...latest.current, ...change };
-    displayed.current = { ...displayed.current, ...change };
-    setState(displayed.current);
+    setState(latest.current);
   }
 
   function clear() {
-    cache.current = newReadCache();
-    running.current?.abort();
-    additions.current = 0;
-    setRefused([]);
+    queue.current.clearing.abort();
+    queue.current = newQueue();
     setReading('');
-    set(noFiles);
+    set({ ...noFiles, refused: [] });
   }
 
   return {
     ...state,
-    refused,
     isReading,
     add,
     remove,

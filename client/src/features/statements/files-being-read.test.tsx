@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { createGate, fakeApi } from '#test/fake-api.ts';
+import { caseFile, choose, csv, open, press, readAfter, twoRows, type } from '#test/loan-check.ts';
+import { lastChecks } from './last-check.ts';
+import { sampleFiles, samplePreviousCharge } from './sample.ts';
+
+fakeApi();
+beforeEach(() => lastChecks.clear());
+
+test('an answer and a removal while a file is being read wait for it, and are taken', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d42-1.csv'), csv(twoRows, 'other.csv'));
+  const savings = await screen.findByLabelText('Account 062-999 10203040');
+  expect(savings).toHaveDisplayValue('Not used');
+  const gate = createGate();
+  choose(/^Offset account \(CSV/, readAfter(gate, csv('Date,Amount\n28/11/2023,-5.00\n', 'late.csv')));
+  await screen.findAllByText(/^Reading late\.csv/);
+  fireEvent.change(savings, { target: { value: 'offset' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove other.csv' }));
+  gate.open();
+  expect(await screen.findByText('2 offset accounts: A from 1 file, B from 1 file.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'other.csv' })).toBeNull();
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+});
+
+test('a check that is asked for right after a file was removed is of the other files', async () => {
+  open();
+  const { loan, offset } = sampleFiles();
+  type(/^Interest Was Last Charged On/, samplePreviousCharge);
+  choose(/^Loan account/, loan);
+  choose(/^Offset account/, offset);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove sample-offset.csv' }));
+  press('Check');
+  expect(await screen.findByText('4 OF 14 CHARGES EXPLAINED, 10 NOT CHECKED')).toBeInTheDocument();
+  expect(screen.queryByText('222 rows, offset account')).toBeNull();
+});
