@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // The test files share one jsdom, so each starts with an empty page and new modules.
@@ -8,8 +8,21 @@ document.body.replaceChildren();
 const { toast } = await import('#ui/feedback/toast.ts');
 const { keepFocus } = await import('#ui/keep-focus.ts');
 
+const { getElementError } = getConfig();
 // Long enough for a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 15_000, getElementError: createElementError });
+
+/** Prints the document when the message is read: most attempts of a `waitFor` fail, and only the last one is reported. */
+function createElementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  // The trace begins in the test.
+  Error.captureStackTrace(error, createElementError);
+  return Object.defineProperty(error, 'message', {
+    get: () => getElementError(message, container).message,
+    configurable: true,
+  });
+}
 
 // jsdom has no media queries. None matches here, so the layout is that of a wide screen.
 window.matchMedia = (media) =>
