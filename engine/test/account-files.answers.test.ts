@@ -23,6 +23,6 @@ it('a right loan is never accused, under no answer to any question, whatever its
         accusations({ loan: filesOf('loan', writeFiles(rows, form, true)), offset: offsets, typed }),
       ).toEqual([]);
     }),
-    { numRuns: 80 },
+    { numRuns: 30 },
   );
 });

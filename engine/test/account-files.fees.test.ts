@@ -119,11 +119,15 @@ it.each<[string, (rows: AccountRow[], at: number) => AccountRow[]]>([
   const rows = rowsWith(...monthly, packageFee);
   const fee = rows.findIndex(({ text }) => text === packageFee[2]);
   const later = rows.slice(fee - 3);
-  for (const at of [3, 4, 6])
-    for (const end of [2, 3, 7]) {
-      const files = [rows.slice(0, fee + end), damaged(later, at)].map((each) => csvOf(each));
-      for (const each of [files, files.toReversed()]) expect(accusations(filesFor(each))).toEqual([]);
-    }
+  for (const [at, end] of [
+    [3, 2],
+    [3, 7],
+    [4, 3],
+    [6, 7],
+  ] as const) {
+    const files = [rows.slice(0, fee + end), damaged(later, at)].map((each) => csvOf(each));
+    for (const each of [files, files.toReversed()]) expect(accusations(filesFor(each))).toEqual([]);
+  }
 });
 
 /** With balances on the last row of each day only. */

@@ -64,7 +64,7 @@ describe('buyingResult', () => {
         const next = Math.min(largest + 1, 100_000_000);
         expect(binds).toEqual(calculate({ ...request, price: next }).purchase!.binds);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -101,7 +101,7 @@ describe('buyingResult', () => {
           expect(Math.abs(amount - exact)).toBeLessThanOrEqual(terms.place === 'vic' ? 0.5 : 0.0051);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -168,7 +168,7 @@ describe('studyLoanResult', () => {
         expect(result.ends_in).toBe(owed === 0 ? result.rows.at(-1)!.income_year : null);
         expect(result.rows.length === 50 || owed === 0).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

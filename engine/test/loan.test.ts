@@ -137,11 +137,11 @@ describe('loans that are easy to compute wrongly', () => {
 
 describe('any loan', () => {
   test.each([
-    ['the whole input range', hardLoan, 250],
-    ['payments at exact ties', paymentTie, 60],
-    ['interest as near to half a cent as the rate allows', nearTie, 60],
-    ['balances at exact ties of irrational rates', yearlyTie, 60],
-    ['loans whose payments are too small for whole cents', crampedLoan, 60],
+    ['the whole input range', hardLoan, 100],
+    ['payments at exact ties', paymentTie, 30],
+    ['interest as near to half a cent as the rate allows', nearTie, 30],
+    ['balances at exact ties of irrational rates', yearlyTie, 30],
+    ['loans whose payments are too small for whole cents', crampedLoan, 30],
   ])('%s: every figure and every cell equals the exact reference', (_kind, arbitrary, numRuns) => {
     fc.assert(
       fc.property(arbitrary, (terms) => {
@@ -161,6 +161,7 @@ describe('any loan', () => {
         expect(yearly).toEqual(monthly);
         expect(monthly?.totalInterestCents).toBe(0);
       }),
+      { numRuns: 25 },
     );
   });
 });

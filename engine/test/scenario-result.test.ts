@@ -17,7 +17,7 @@ it('returns the fields of the schema alone, in its order', () => {
       const result = resultOfTerms(terms);
       expect(JSON.stringify(result)).toBe(JSON.stringify(ScenarioResult.parse(result)));
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
@@ -38,7 +38,7 @@ it('returns the same figures and rows as the calculator for a loan without optio
         })),
       ).toEqual(calculated.rows);
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
@@ -79,6 +79,6 @@ it('returns rows that add up, totals that are their sums, and years that add up 
         periods: result.without_extras.payoff_period - result.payoff_period,
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });

@@ -43,7 +43,7 @@ it('calculateScenario equals the exact reference in every figure and cell', () =
         totalFees: exact.totalFees,
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -61,6 +61,6 @@ it('solveExtraPayment finds the smallest extra payment that meets the target, to
       expect(lengthWith(amountCents)).toBeLessThanOrEqual(target);
       expect(amountCents === 0 || lengthWith(amountCents - 1) > target).toBe(true);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

@@ -26,7 +26,7 @@ function always(
       check(compared.least, 'least', current, offer);
       check(compared.keep, 'keep', current, offer);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 }
 
@@ -55,7 +55,7 @@ it('compareOffer equals the exact reference in every figure and row', () => {
       const { least, keep, comparisonRatePercent } = compare(current, offer);
       expect({ least: figuresOf(least), keep: figuresOf(keep), comparisonRatePercent }).toEqual(exact);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -82,7 +82,7 @@ it('an offer that equals the current loan has a difference of 0.00 in every row'
         expect(breakEvenRow(way.costDifferenceCents)).toBeNull();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -160,6 +160,6 @@ it('an offer does not have the interest-only periods, residual, rate changes and
       const periods = periodCount(terms.durationMonths, terms.paymentFrequency);
       expect(terms.lumpSums.every(({ period }) => period <= periods)).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
