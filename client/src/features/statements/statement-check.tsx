@@ -82,19 +82,10 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   const [last] = useState(() => lastChecks.get(url));
   const { state } = useLocation() as { state: { isToSave?: boolean } | null };
   const files = useAccountFiles(last?.accounts);
-  const { loan, offset, answers, confirmed, range, reading, revision } = files;
+  const { loan, confirmed, revision } = files;
   const accounts = useMemo(
-    (): Accounts => ({
-      loan,
-      offset,
-      answers,
-      confirmed,
-      range,
-      reading,
-      revision,
-      saved: loan.length === 0 ? saved : undefined,
-    }),
-    [loan, offset, answers, confirmed, range, reading, revision, saved],
+    (): Accounts => ({ ...files.state, saved: loan.length === 0 ? saved : undefined }),
+    [files.state, loan, saved],
   );
   const definition = useMemo(() => definitionOf(accounts, url), [accounts, url]);
   const calculator = useCalculator(definition, last?.state);

@@ -55,6 +55,8 @@ interface FilesState extends AccountFilesState {
 
 /** What was read, and the means to change it. */
 export interface AccountFiles extends FilesState {
+  /** The same object until something changes. */
+  state: AccountFilesState;
   /** The names of the files that are being read, and how many rows they have. */
   isReading: string;
   add: (place: Place, files: readonly File[]) => Promise<void>;
@@ -219,6 +221,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
 
   return {
     ...state,
+    state,
     isReading,
     add,
     remove,
