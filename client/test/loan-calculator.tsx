@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import LoanCalculatorScreen from '#features/loans/loan-calculator-screen.tsx';
-import { catchAllRoute, press, renderRoutes } from './render-at.tsx';
+import { catchAllRoute, enter, field, press, renderRoutes } from './render-at.tsx';
 
 export const path = '/finance/loan-calculator';
 export const termsQuery = '?amount=1000&months=2&rate=6&compounding=monthly';
@@ -13,23 +12,26 @@ export const exampleResponse = calculatePrincipal.responses[200].example as {
   data: { amortization_schedule: object[] };
 };
 
-export const amountField = () => screen.getByLabelText('Total Loan Amount');
-export const durationField = () => screen.getByLabelText('Loan Duration (Months)');
-export const rateField = () => screen.getByLabelText('Annual Interest Rate (%)');
-export const compoundingField = () => screen.getByLabelText('Compounding Frequency');
+export const amountField = () => field('Total Loan Amount');
+export const durationField = () => field('Loan Duration (Months)');
+export const rateField = () => field('Annual Interest Rate (%)');
+export const compoundingField = () => field('Compounding Frequency');
 export const figureValue = (label: string) => screen.getByText(label).nextElementSibling;
 
 export const openCalculator = (search = '') =>
   renderRoutes([{ path, Component: LoanCalculatorScreen }, catchAllRoute], `${path}${search}`);
 
-export async function fillForm() {
-  await userEvent.type(amountField(), '1000');
-  await userEvent.type(durationField(), '2');
-  await userEvent.type(rateField(), '6');
+export function fillForm() {
+  enter('Total Loan Amount', '1000');
+  enterMonths('2');
+  enterRate('6');
 }
+
+export const enterRate = (rate: string) => enter('Annual Interest Rate (%)', rate);
+export const enterMonths = (months: string) => enter('Loan Duration (Months)', months);
 
 /** Requests the calculation of the terms of `termsQuery`. */
 export async function calculate() {
-  await fillForm();
+  fillForm();
   await press('Calculate');
 }

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen } from '@testing-library/react';
 import type { InitialEntry } from 'react-router-dom';
-import { renderAt } from './render-at.tsx';
+import { field, renderAt } from './render-at.tsx';
 import StatementScreen from '#features/statements/statement-screen.tsx';
 
 export const open = (to: InitialEntry = '') =>
   renderAt('/finance/check', StatementScreen, typeof to === 'string' ? `/finance/check${to}` : to);
 export const press = (text: string) =>
   fireEvent.click(screen.getAllByText(text, { selector: '.button' })[0]!);
-export const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 export const choose = (label: RegExp, ...files: File[]) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { files } });
+  fireEvent.change(field(label), { target: { files } });
 export const csv = (text: string, name = 'loan.csv') => new File([text], name, { type: 'text/csv' });
 
 /** The file, which cannot be read before the gate is open. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react';
 import {
@@ -78,18 +78,21 @@ export function renderAt(path: string, Screen: ComponentType, url: InitialEntry 
   return renderRoutes([{ path, element }, catchAllRoute], url);
 }
 
-export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+// No styles are loaded that could disable the pointer.
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+export const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
-/** Replaces the text of a field. Pastes it, because typing single characters is slow. */
-export async function enter(label: string, text: string) {
-  await userEvent.clear(screen.getByLabelText(label));
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
-}
+/** A control, by the text of its label first: to find by label looks through the document for each of its elements. */
+export const field = (label: string | RegExp) =>
+  screen.queryByText<HTMLLabelElement>(label, { selector: 'label' })?.control ?? screen.getByLabelText(label);
+
+/** Replaces the text of a field. */
+export const enter = (label: string | RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
 
 /** The error beside a refused field; null if the field is valid. */
 export function errorOf(label: string): string | null {
-  const element = screen.getByLabelText(label);
+  const element = field(label);
   if (!element.hasAttribute('aria-invalid')) return null;
   const [id = ''] = element.getAttribute('aria-describedby')?.split(' ') ?? [];
   return document.getElementById(id)?.textContent ?? null;

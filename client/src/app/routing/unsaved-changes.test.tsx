@@ -71,7 +71,7 @@ describe.each([
   test('prevents unloading the page after an edit, until the edit is undone', async () => {
     await open();
     expect(isUnloadPrevented()).toBe(false);
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     expect(isUnloadPrevented()).toBe(true);
     await userEvent.clear(screen.getByLabelText('Phone Number'));
     expect(isUnloadPrevented()).toBe(false);
@@ -89,7 +89,7 @@ describe.each([
 
   test('prevents unloading the page also after the record is refetched', async () => {
     await open();
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     storedUser = { ...storedUser, username: 'lovelace' };
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('lovelace'));
@@ -98,7 +98,7 @@ describe.each([
 
   test('permits unloading the page after a save', async () => {
     await open();
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     storedUser = { ...storedUser, phone_number: '5551234' };
     await press('Save Changes');
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('User Updated!'));

@@ -49,11 +49,11 @@ test('two calls that need a recent sign-in ask for the password in one dialog, a
   expect(await within(await dialog()).findByLabelText('Password')).toHaveFocus();
   await press('Confirm');
   await waitFor(() => expect(errorOf('Password')).toBe('Please enter your current password.'));
-  await enter('Password', 'wrong');
+  enter('Password', 'wrong');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Password')).toBe('Invalid credentials'));
   expect(screen.getByLabelText('Password')).toHaveValue('');
-  await enter('Password', 'correct');
+  enter('Password', 'correct');
   await press('Confirm');
   const responses = await pendingResponses;
   expect(responses.map(({ msg }) => msg)).toEqual([
@@ -75,7 +75,7 @@ test('asks a user with a second factor for a code, and displays why the code is 
   await within(await dialog()).findByLabelText('CODE');
   await press('Confirm');
   expect(errorOf('CODE')).toBe('Please enter the code.');
-  await enter('CODE', '123456');
+  enter('CODE', '123456');
   await press('Confirm');
   expect(await screen.findByText('Busy.')).toBeInTheDocument();
   expect(screen.getByLabelText('CODE')).toHaveValue('123456');
@@ -127,7 +127,7 @@ test('a notice asks staff for the second factor that the server requires, and th
   );
   await press('Show My Second Factor');
   await within(await dialog()).findByLabelText('Password');
-  await enter('Password', 'correct');
+  enter('Password', 'correct');
   await press('Confirm');
   expect(await screen.findByText('7')).toBeInTheDocument();
   expect(screen.queryByText('STAFF NEED A SECOND FACTOR HERE')).not.toBeInTheDocument();

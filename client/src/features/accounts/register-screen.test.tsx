@@ -30,10 +30,10 @@ const field = (label: string) => screen.getByLabelText(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'INITIATE PROFILE' }));
 async function fillIn(fields: Partial<Record<'name' | 'email' | 'password' | 'confirmation', string>> = {}) {
   const inputs = { name: 'ada', email: 'ada@example.org', password, confirmation: password, ...fields };
-  if (inputs.name) await enter('IDENTIFIER', inputs.name);
-  if (inputs.email) await enter('EMAIL', inputs.email);
-  if (inputs.password) await enter('CREDENTIALS', inputs.password);
-  if (inputs.confirmation) await enter('CONFIRM CREDENTIALS', inputs.confirmation);
+  if (inputs.name) enter('IDENTIFIER', inputs.name);
+  if (inputs.email) enter('EMAIL', inputs.email);
+  if (inputs.password) enter('CREDENTIALS', inputs.password);
+  if (inputs.confirmation) enter('CONFIRM CREDENTIALS', inputs.confirmation);
 }
 
 describe('a form that is invalid before it is sent', () => {
@@ -74,12 +74,12 @@ describe('a form that is invalid before it is sent', () => {
     await fillIn({ name: '', password: 'another password', confirmation: password });
     await submit();
     await waitFor(() => expect(errorOf('IDENTIFIER')).toBe('IDENTIFIER REQUIRED'));
-    await enter('IDENTIFIER', 'ada');
+    enter('IDENTIFIER', 'ada');
     await waitFor(() => expect(errorOf('IDENTIFIER')).toBeNull());
 
     expect(errorOf('CONFIRM CREDENTIALS')).toBe('CREDENTIALS MISMATCH');
     await userEvent.clear(field('CREDENTIALS'));
-    await enter('CREDENTIALS', password);
+    enter('CREDENTIALS', password);
     await waitFor(() => expect(errorOf('CONFIRM CREDENTIALS')).toBeNull());
   });
 });

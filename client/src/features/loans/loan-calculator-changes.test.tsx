@@ -1,32 +1,34 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { respondTo, fakeApi, json } from '#test/fake-api.ts';
 import {
   amountField,
+  calculate,
   compoundingField,
+  enterMonths,
+  enterRate,
   exampleResponse,
   figureValue,
-  fillForm,
   termsQuery,
   durationField,
   openCalculator,
   path,
   rateField,
 } from '#test/loan-calculator.tsx';
-import { press } from '#test/render-at.tsx';
 import { currentRecord, withRecord } from '#parts/calculator/method-record.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 fakeApi();
 
 describe('changed terms', () => {
-  test('are calculated with each key on the device, without a toast', async () => {
+  test('are calculated with each key on the device, without a toast, and those of the first calculation replace the URL of the empty form', async () => {
     const received = respondTo('calculatePrincipal', () => json(exampleResponse));
-    openCalculator();
-    await fillForm();
-    await press('Calculate');
+    const { router } = openCalculator();
+    await calculate();
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
+    expect(router.state.historyAction).toBe('REPLACE');
     await userEvent.type(rateField(), '.5');
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$504.07'));
     await waitFor(() => expect(screen.queryByText('TERMS CHANGED')).toBeNull());
@@ -38,12 +40,11 @@ describe('changed terms', () => {
     const data = { ...exampleResponse.data, calculated_monthly_payment: 999 };
     respondTo('calculatePrincipal', () => json({ ...exampleResponse, data }));
     openCalculator();
-    await fillForm();
-    await press('Calculate');
+    await calculate();
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$999.00'));
-    await userEvent.type(rateField(), 'x');
+    enterRate('6x');
     await waitFor(() => expect(rateField()).toBeInvalid());
-    await userEvent.type(rateField(), '{Backspace}');
+    enterRate('6');
     await waitFor(() => expect(rateField()).toBeValid());
     expect(figureValue('Monthly Payment')).toHaveTextContent('$999.00');
   });
@@ -51,12 +52,12 @@ describe('changed terms', () => {
   test('that are refused keep the previous figures, which are not announced again', async () => {
     openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rateField(), '0');
+    enterRate('60');
     await waitFor(() => expect(rateField()).toBeInvalid());
     expect(await screen.findByText('TERMS CHANGED')).toBeVisible();
     expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75');
     await waitFor(() => expect(screen.queryByText(/^Monthly payment /)).toBeNull());
-    await userEvent.type(rateField(), '{Backspace}');
+    enterRate('6');
     await waitFor(() => expect(screen.queryByText('TERMS CHANGED')).toBeNull());
   });
 });
@@ -85,24 +86,6 @@ describe('a link to the result', () => {
 });
 
 describe('the URL', () => {
-  test('contains the inputs of the first calculation instead of those of the empty form', async () => {
-    respondTo('calculatePrincipal', () => json(exampleResponse));
-    const { router } = openCalculator();
-    await fillForm();
-    await press('Calculate');
-    await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
-
-  test('contains the inputs of a failed calculation, so that reloading the page does not lose them', async () => {
-    respondTo('calculatePrincipal', () => refusal('internal_error', 'Something went wrong.'));
-    const { router } = openCalculator();
-    await fillForm();
-    await press('Calculate');
-    await screen.findByRole('alert');
-    await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
-  });
-
   test('names the vintage of the rates until one of them changes', async () => {
     const series = [
       { date: '2026-01-01', value: 4 },
@@ -121,7 +104,7 @@ describe('the URL', () => {
     const terms = '?amount=1000&months=12&rate=6&compounding=monthly';
     const { router } = openCalculator(`${terms}${options}&rates_from=${vintage}`);
     expect(await screen.findByText(/^Rates: /)).toBeVisible();
-    await userEvent.type(rateField(), '.5');
+    enterRate('6.5');
     await waitFor(() => expect(screen.queryByText(/^Rates: /)).toBeNull());
     await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
     await waitFor(() => expect(router.state.location.hash).toBe(options));
@@ -131,14 +114,14 @@ describe('the URL', () => {
     expect(router.state.location.hash).toBe(`${options}&rates_from=${vintage}`);
   });
 
-  test('goes back through the calculations, one for each field that changed', async () => {
+  test('goes back through the calculations, one for each field that changed, also if the next field is edited at once', async () => {
     const { router } = openCalculator(termsQuery);
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rateField(), '.5');
+    enterRate('6.5');
     await waitFor(() => expect(router.state.location.search).toContain('rate=6.5'));
-    await userEvent.type(rateField(), '5');
-    await waitFor(() => expect(router.state.location.search).toContain('rate=6.55'));
-    await userEvent.type(durationField(), '4');
+    enterRate('6.55');
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$504.10'));
+    enterMonths('24');
     await waitFor(() => expect(router.state.location.search).toContain('months=24'));
     await act(() => router.navigate(-1));
     await waitFor(() => expect(durationField()).toHaveValue('2'));
@@ -146,17 +129,6 @@ describe('the URL', () => {
     await act(() => router.navigate(-1));
     await waitFor(() => expect(rateField()).toHaveValue('6'));
     expect(router.state.location.search).toBe(termsQuery);
-  });
-
-  test('has an entry for the edits of each field, also if the next field is edited at once', async () => {
-    const { router } = openCalculator(termsQuery);
-    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
-    await userEvent.type(rateField(), '.5');
-    await userEvent.type(durationField(), '4');
-    await waitFor(() => expect(router.state.location.search).toContain('months=24'));
-    await act(() => router.navigate(-1));
-    await waitFor(() => expect(durationField()).toHaveValue('2'));
-    expect(rateField()).toHaveValue('6.5');
   });
 
   test('goes back from a calculation while it is being written', async () => {
@@ -167,7 +139,7 @@ describe('the URL', () => {
       goBack();
       void router.navigate(-1);
     });
-    await userEvent.type(durationField(), '4');
+    enterMonths('24');
     await waitFor(() => expect(durationField()).toHaveValue('2'));
     expect(router.state.location.search).toBe(termsQuery);
   });

@@ -26,11 +26,11 @@ describe('deleting the user’s account', () => {
   test('asks for the username, then signs out and opens the goodbye page', async () => {
     const calls = respondTo('deleteUser', gone);
     await openDeletion();
-    await enter('Type mata to confirm', 'someone');
+    enter('Type mata to confirm', 'someone');
     await press('Delete my account');
     expect(errorOf('Type mata to confirm')).toBe('Type mata to confirm.');
     expect(calls).toHaveLength(0);
-    await enter('Type mata to confirm', ' Mata ');
+    enter('Type mata to confirm', ' Mata ');
     await press('Delete my account');
     expect(await screen.findByText('arrived at /goodbye')).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledExactlyOnceWith('User deletion successful.');
@@ -41,7 +41,7 @@ describe('deleting the user’s account', () => {
   test('reports a refusal, and does not sign the user out', async () => {
     respondTo('deleteUser', () => refusal('conflict', 'You are the last superuser.'));
     await openDeletion();
-    await enter('Type mata to confirm', 'mata');
+    enter('Type mata to confirm', 'mata');
     await press('Delete my account');
     expect(await screen.findByText('You are the last superuser.')).toBeInTheDocument();
     expect(readSession()).not.toBeNull();

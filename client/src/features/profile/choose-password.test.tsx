@@ -19,8 +19,8 @@ test('a missing or refused password is reported beside its field', async () => {
   await press('Save Password');
   await waitFor(() => expect(errorOf('New Password')).toBe('Choose a password.'));
   expect(calls).toHaveLength(0);
-  await enter('Current Password', 'not it');
-  for (const label of ['New Password', 'Confirm New Password']) await enter(label, 'silver flute at noon');
+  enter('Current Password', 'not it');
+  for (const label of ['New Password', 'Confirm New Password']) enter(label, 'silver flute at noon');
   await press('Save Password');
   await waitFor(() => expect(errorOf('Current Password')).toBe('Not your password.'));
   const details = { new_password: ['Too', 'common.'] };

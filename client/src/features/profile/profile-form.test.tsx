@@ -42,8 +42,8 @@ const refusedFields = (details: Record<string, string[]>) =>
   HttpResponse.json({ msg: 'Some fields are wrong.', code: 'validation_failed', details }, { status: 400 });
 
 async function changePassword() {
-  await enter('New Password', password);
-  await enter('Confirm New Password', password);
+  enter('New Password', password);
+  enter('Confirm New Password', password);
   await save();
 }
 
@@ -52,14 +52,14 @@ describe('a save', () => {
     const updates = respondTo('updateUser', saved);
     respondTo('getSignedUrl', () => json({ url: 'https://files.example/a.webp' }));
     const reads = await open({ user_image: 'images/a.webp' });
-    await enter('Username', ' mata.h ');
+    enter('Username', ' mata.h ');
     stored = { ...stored, username: 'mata.h' };
     await save();
     await waitFor(() => expect(toast.success).toHaveBeenCalledExactlyOnceWith('User Updated!'));
     expect(await fieldsOf(updates[0]!)).toEqual({ username: 'mata.h', delete_image: 'false' });
     await waitFor(() => expect(reads).toHaveLength(2));
     await waitFor(() => expect(screen.getByLabelText('Username')).toHaveValue('mata.h'));
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     await save();
     await waitFor(() => expect(updates).toHaveLength(2));
     expect(await fieldsOf(updates[1]!)).toEqual({ phone_number: '5551234', delete_image: 'false' });
@@ -76,7 +76,7 @@ describe('a save', () => {
   test('does not revert an email address that was confirmed after the form was opened', async () => {
     const updates = respondTo('updateUser', saved);
     await open({ pending_email: 'new@example.org' });
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     stored = { ...stored, email: 'new@example.org', pending_email: null };
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.org'));
@@ -95,11 +95,11 @@ describe('a save', () => {
       return saved();
     });
     await open();
-    await enter('Phone Number', '555');
-    await enter('Username', 'mata.h');
+    enter('Phone Number', '555');
+    enter('Username', 'mata.h');
     await save();
     await screen.findByRole('button', { name: 'Saving...' });
-    await enter('Phone Number', '5551234');
+    enter('Phone Number', '5551234');
     stored = { ...stored, phone_number: '555', username: 'mata.h' };
     gate.open();
     await screen.findByRole('button', { name: 'Save Changes' });
@@ -131,8 +131,8 @@ describe('a save', () => {
 
   test('is refused beside the confirmation if that differs from the password', async () => {
     await open();
-    await enter('New Password', password);
-    await enter('Confirm New Password', 'another');
+    enter('New Password', password);
+    enter('Confirm New Password', 'another');
     await save();
     await waitFor(() => expect(errorOf('Confirm New Password')).toBe('CREDENTIALS MISMATCH'));
   });
@@ -144,8 +144,8 @@ describe('a failed save', () => {
       refusedFields({ phone_number: ['Too odd.'], username: ['It is', 'taken.'] }),
     );
     await open();
-    await enter('Phone Number', '5551234');
-    await enter('Username', 'other');
+    enter('Phone Number', '5551234');
+    enter('Username', 'other');
     await save();
     await waitFor(() => expect(errorOf('Username')).toBe('It is taken.'));
     expect(errorOf('Phone Number')).toBe('Too odd.');
@@ -160,7 +160,7 @@ describe('a failed save', () => {
       HttpResponse.json({ msg: 'A user with that username already exists.' }, { status: 400 }),
     );
     await open();
-    await enter('Username', 'other');
+    enter('Username', 'other');
     await save();
     await waitFor(() => expect(errorOf('Username')).toBe('A user with that username already exists.'));
   });
@@ -196,7 +196,7 @@ test('clears its errors at the next attempt', async () => {
   await choose('whole.png');
   expect(screen.queryByText('It ends early.')).not.toBeInTheDocument();
   expect(screen.getByText('Error updating user: Some fields are wrong.')).toBeInTheDocument();
-  await enter('Phone Number', 'abc');
+  enter('Phone Number', 'abc');
   await save();
   await waitFor(() => expect(errorOf('Phone Number')).not.toBeNull());
   await waitFor(() => expect(screen.queryByText(/Error updating user/)).not.toBeInTheDocument());
@@ -256,7 +256,7 @@ describe('a change of password', () => {
     expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
     await changePassword();
     await waitFor(() => expect(errorOf('Current Password')).toBe('Please enter your current password.'));
-    await enter('Current Password', 'the present one');
+    enter('Current Password', 'the present one');
     await save();
     await waitFor(() => expect(readSession()?.refresh).toBe('refresh-new'));
     expect(await fieldsOf(updates[1]!)).toMatchObject({

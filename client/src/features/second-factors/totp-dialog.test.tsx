@@ -22,11 +22,11 @@ test('a wrong code is refused beside its field, and the right one displays the r
   );
   await press('Confirm');
   expect(errorOf('Code')).toBe('Enter the code that the app shows.');
-  await enter('Code', '000 000');
+  enter('Code', '000 000');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Code')).toMatch(/^This is not the current code/));
   expect(screen.getByLabelText('Code')).toHaveValue('');
-  await enter('Code', '123 456');
+  enter('Code', '123 456');
   await press('Confirm');
   await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith(['one']));
   expect(calls).toHaveLength(2);

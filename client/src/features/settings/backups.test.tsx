@@ -130,10 +130,10 @@ test('a download asks for the password, and follows the link that the server ret
   dialog.getByText(/is the whole database, with the personal data and the password hashes of all users/);
   await press('Download');
   await waitFor(() => expect(errorOf('Your password')).toBe('Please enter your current password.'));
-  await enter('Your password', 'wrong');
+  enter('Your password', 'wrong');
   await press('Download');
   await waitFor(() => expect(errorOf('Your password')).toBe('Invalid credentials'));
-  await enter('Your password', 'correct horse battery');
+  enter('Your password', 'correct horse battery');
   await press('Download');
   await waitFor(() => expect(links).toEqual(['http://localhost/file/']));
   expect(requests.map(({ body, request }) => [new URL(request.url).pathname, body])).toEqual([

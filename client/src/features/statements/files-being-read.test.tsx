@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createGate, fakeApi } from '#test/fake-api.ts';
-import { caseFile, choose, csv, open, press, readAfter, twoRows, type } from '#test/loan-check.ts';
+import { caseFile, choose, csv, open, press, readAfter, twoRows } from '#test/loan-check.ts';
+import { enter } from '#test/render-at.tsx';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
 
@@ -27,7 +28,7 @@ test('an answer and a removal while a file is being read wait for it, and are ta
 test('a check that is asked for right after a file was removed is of the other files', async () => {
   open();
   const { loan, offset } = sampleFiles();
-  type(/^Interest Was Last Charged On/, samplePreviousCharge);
+  enter(/^Interest Was Last Charged On/, samplePreviousCharge);
   choose(/^Loan account/, loan);
   choose(/^Offset account/, offset);
   fireEvent.click(await screen.findByRole('button', { name: 'Remove sample-offset.csv' }));

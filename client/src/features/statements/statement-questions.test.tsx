@@ -13,9 +13,9 @@ import {
   open,
   press,
   twoRows,
-  type,
   offsetOfThreeCharges,
 } from '#test/loan-check.ts';
+import { enter } from '#test/render-at.tsx';
 import { lastChecks } from './last-check.ts';
 
 vi.mock('#api/save-file.ts');
@@ -30,7 +30,7 @@ test('an account in a file is used as the person says, another loan is not used,
   fireEvent.change(savings, { target: { value: 'offset' } });
   expect(await screen.findByText('1 offset account: A from 1 file.')).toBeInTheDocument();
   for (const account of ['062-999 10203040', '083-111 55556666']) {
-    type(`Account ${account}`, 'unused');
+    enter(`Account ${account}`, 'unused');
     await waitFor(() => expect(screen.getByLabelText(`Account ${account}`)).toHaveValue('unused'));
   }
   expect(await screen.findByText('No account of this file is used.')).toBeInTheDocument();
@@ -54,7 +54,7 @@ test('the balance of an OFX file fills what was owed, and does not prove that th
   expect(
     screen.getByText('By the file’s balance of $435,607.73 on 16 April 2025, if no row is younger.'),
   ).toBeInTheDocument();
-  type(/^Interest Was Last Charged On/, '2024-08-13');
+  enter(/^Interest Was Last Charged On/, '2024-08-13');
   press('Check');
   expect(await screen.findByText('7 OF 8 CHARGES EXPLAINED, 1 NOT CHECKED')).toBeInTheDocument();
   expect(screen.queryByText(/DIFFER/)).toBeNull();
@@ -63,7 +63,7 @@ test('the balance of an OFX file fills what was owed, and does not prove that th
 test('nothing is checked while a question at a file is open, the focus is on it, and after the answer on what is next', async () => {
   open();
   choose(/^Loan account/, caseFile('d65-1.csv'));
-  type(/^Interest Was Last Charged On/, '2024-06-05');
+  enter(/^Interest Was Last Charged On/, '2024-06-05');
   const order = await screen.findByLabelText('Order of Dates');
   const question = 'Is “05/07/2024” the 5th of July or the 7th of May?';
   expect(screen.getByText(question)).toBeInTheDocument();
@@ -120,7 +120,7 @@ test('the side of a row is asked once for each text, the focus is on the next qu
   await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
   const side = screen.getByLabelText('“Loan Payment”, 4 rows');
   expect(side).toHaveDisplayValue('It reduces');
-  type('“Loan Payment”, 4 rows', 'adds');
+  enter('“Loan Payment”, 4 rows', 'adds');
   await waitFor(() => expect(side).toHaveDisplayValue('It adds'));
   expect(screen.getAllByText('$616.08', { selector: 'td' })).toHaveLength(6);
 });
@@ -138,7 +138,7 @@ test('rows of one text of which some add and some reduce are answered each by it
   await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
   for (const amount of ['$500.00', '-$700.00'])
     expect(screen.getByText(amount, { selector: 'td' })).toBeInTheDocument();
-  type('Row 3, “TRANSFER”, $700.00', 'adds');
+  enter('Row 3, “TRANSFER”, $700.00', 'adds');
   expect(await screen.findByText('$700.00', { selector: 'td' })).toBeInTheDocument();
 });
 
@@ -150,7 +150,7 @@ test('rows of one text that were answered together can be asked about each', asy
   );
   fireEvent.click(await screen.findByRole('button', { name: 'It adds' }));
   await screen.findByLabelText('“TRANSFER”, 2 rows');
-  type('“TRANSFER”, 2 rows', 'again');
+  enter('“TRANSFER”, 2 rows', 'again');
   await screen.findByRole('group', { name: /^Row 2, “TRANSFER”, \$500\.00: / });
   expect(screen.queryByText(/^Your answer is used for/)).toBeNull();
 });
@@ -177,7 +177,7 @@ test('rows that are answered each by itself can be answered alike again', async 
   press('It reduces');
   const last = await screen.findByLabelText('Row 3, “TRANSFER”, $700.00');
   await waitFor(() => expect(last).toHaveDisplayValue('It reduces'));
-  type('Row 3, “TRANSFER”, $700.00', 'again');
+  enter('Row 3, “TRANSFER”, $700.00', 'again');
   expect(await screen.findByText(together)).toBeInTheDocument();
   press('It adds');
   expect(await screen.findByLabelText('“TRANSFER”, 2 rows')).toHaveDisplayValue('It adds');
@@ -201,7 +201,7 @@ test('more than three answers are folded, so that what is next stays near', asyn
   expect(first).not.toBeVisible();
   fireEvent.click(summary);
   expect(first).toBeVisible();
-  type('Row 2, “Transfer”, $500.00', 'reduces');
+  enter('Row 2, “Transfer”, $500.00', 'reduces');
   await waitFor(() => expect(first).toHaveDisplayValue('It reduces'));
   expect(first).toBeVisible();
 });
@@ -215,7 +215,7 @@ test('a charge that differs is not shown, saved or exported before the reading i
   open();
   const rows = readFileSync(`${caseFolder}/d30-1.csv`, 'utf8');
   choose(/^Loan account/, csv(card(16, '02/2026', '-238129.44') + rows));
-  type(/^Interest Was Last Charged On/, '2025-06-14');
+  enter(/^Interest Was Last Charged On/, '2025-06-14');
   await screen.findByText(/^17 rows/, { selector: 'p' });
   press('Check');
   expect(await screen.findByText('FIRST CONFIRM HOW WE READ YOUR FILES')).toBeInTheDocument();
@@ -252,9 +252,9 @@ test('what a file without balances leaves open is not asked, because no answer p
   signInUser();
   open();
   choose(/^Loan account/, caseFile('d32-1.csv'));
-  type(/^Interest Was Last Charged On/, '2023-04-14');
+  enter(/^Interest Was Last Charged On/, '2023-04-14');
   await screen.findByLabelText('Owed Before the First Row');
-  type('Owed Before the First Row', '416,406.39');
+  enter('Owed Before the First Row', '416,406.39');
   press('Check');
   expect(await screen.findByText('7 OF 8 CHARGES EXPLAINED, 1 NOT CHECKED')).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent(/Is it whole|differs|\$20\.00/i);
@@ -284,7 +284,7 @@ test.each([
   async (answer, role, verdict) => {
     open();
     choose(/^Loan account/, csv(twoAccounts));
-    type(/^Interest Was Last Charged On/, '2025-01-20');
+    enter(/^Interest Was Last Charged On/, '2025-01-20');
     const account = await screen.findByLabelText('Account 222 2222');
     expect(account).toHaveValue('unused');
     press('Check');
@@ -311,7 +311,7 @@ test('a charge outside of the days of the offset account is not checked, without
   await screen.findByRole('region', { name: 'Pasted table' });
   choose(/^Offset account/, offsetOfThreeCharges());
   await screen.findByText(/^Offset A, 7 rows from/);
-  type(/^Interest Was Last Charged On/, '2023-11-15');
+  enter(/^Interest Was Last Charged On/, '2023-11-15');
   press('Check');
   const missing = /your offset balance is not known (before|after) .*: add its/i;
   expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
@@ -336,7 +336,7 @@ test('days with too few charges are not offered for a check of their own', async
   await screen.findAllByText(/^16 rows/);
   choose(/^Offset account/, caseFile('d54-2.csv'));
   await screen.findByText(/^Offset A, 6 rows from/);
-  type(/^Interest Was Last Charged On/, '2023-11-15');
+  enter(/^Interest Was Last Charged On/, '2023-11-15');
   press('Check');
   expect((await screen.findAllByText(/your offset balance is not known/i)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/^Check only/)).toBeNull();

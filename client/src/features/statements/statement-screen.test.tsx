@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { saveFile } from '#api/save-file.ts';
 import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { signInUser, signOutInAnotherTab } from '#test/fake-session.ts';
-import { caseFile, choose, csv, open, press, twoRows, type, offsetOfThreeCharges } from '#test/loan-check.ts';
-import { errorOf } from '#test/render-at.tsx';
+import { caseFile, choose, csv, open, press, twoRows, offsetOfThreeCharges } from '#test/loan-check.ts';
+import { enter, errorOf } from '#test/render-at.tsx';
 import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import sample from '../../../../content/sample-statement.json';
@@ -83,7 +83,7 @@ test('the sample is checked on the device, its verdict names the charges and the
 
   fireEvent.click(screen.getByRole('button', { name: 'Edit sample-offset.csv' }));
   expect(screen.getByRole('region', { name: 'sample-offset.csv' })).toHaveFocus();
-  type(/^Interest Was Last Charged On/, '2024-01-14');
+  enter(/^Interest Was Last Charged On/, '2024-01-14');
   expect(await screen.findByText('TERMS CHANGED')).toBeInTheDocument();
   expect(screen.getByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
 });
@@ -94,7 +94,7 @@ test('a check that is asked for while files are being read waits for all of them
   const gate = createGate();
   const bytes = await offset.arrayBuffer();
   offset.arrayBuffer = () => gate.opened.then(() => bytes);
-  type(/^Interest Was Last Charged On/, sample.previous_charge_date);
+  enter(/^Interest Was Last Charged On/, sample.previous_charge_date);
   choose(/^Loan account/, account);
   choose(/^Offset account/, offset);
   expect((await screen.findAllByText(/^Reading sample-/)).length).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('a form that is cleared while files are read is empty, and what is chosen t
   press('Clear Form');
   gate.open();
   const { loan: account, offset } = sampleFiles();
-  type(/^Interest Was Last Charged On/, sample.previous_charge_date);
+  enter(/^Interest Was Last Charged On/, sample.previous_charge_date);
   choose(/^Loan account/, account);
   choose(/^Offset account/, offset);
   expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeInTheDocument();
@@ -136,7 +136,7 @@ test('numbers are read as everywhere: a text that is none is refused beside its 
   press('It adds');
   press('An account without a file');
   press('Add a rate');
-  type('From', '2026-01-01');
+  enter('From', '2026-01-01');
   const fields = [
     'Owed Before the First Row',
     'Offset A, Balance before the First Row',
@@ -147,13 +147,13 @@ test('numbers are read as everywhere: a text that is none is refused beside its 
     ['', 'Required.'],
     ['twenty thousand', 'Must be a number.'],
   ] as const) {
-    for (const field of fields) type(field, text);
+    for (const field of fields) enter(field, text);
     press('Check');
     await waitFor(() => expect(fields.map(errorOf)).toEqual(fields.map(() => refusal)));
   }
   expect(screen.queryByText('TOO LITTLE TO CHECK')).toBeNull();
-  for (const field of fields.slice(0, 3)) type(field, '24.8k');
-  type('Rate (%)', '6.14 % p.a.');
+  for (const field of fields.slice(0, 3)) enter(field, '24.8k');
+  enter('Rate (%)', '6.14 % p.a.');
   press('Check');
   expect(await screen.findByText('TOO LITTLE TO CHECK')).toBeInTheDocument();
   expect(await savedInput()).toEqual({
@@ -174,7 +174,7 @@ test('a refused row is named as in the file', async () => {
   open();
   choose(/^Loan account/, csv(twoRows.replace('500.00', '9000000000000.00')));
   await screen.findAllByText(/^2 rows/);
-  type('Owed Before the First Row', '1');
+  enter('Owed Before the First Row', '1');
   press('Check');
   expect(await screen.findByText(/^Row 3, Amount: Must be at least -1000000000000/)).toBeInTheDocument();
 });
@@ -183,14 +183,14 @@ test('a kind that is corrected changes the count of charges, a row that is left 
   open();
   choose(/^Loan account/, csv(twoRows));
   expect(await screen.findAllByText(/, 1 interest charge\.$/)).toHaveLength(2);
-  type('Kind of row 3', 'interest');
+  enter('Kind of row 3', 'interest');
   expect(await screen.findAllByText(/, 2 interest charges\.$/)).toHaveLength(2);
 
   fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
-  type('Why row 3 is left out', 'Counted twice');
+  enter('Why row 3 is left out', 'Counted twice');
   fireEvent.click(screen.getByRole('button', { name: 'Leave out row 3' }));
   expect(await screen.findByText('Row 3: Counted twice')).toBeInTheDocument();
-  type('Owed Before the First Row', '20k');
+  enter('Owed Before the First Row', '20k');
   press('Check');
   // Below the result, and on paper.
   expect(await screen.findAllByText('Left out by hand: Row 3: Counted twice.')).toHaveLength(2);
@@ -209,16 +209,16 @@ test('a refused file is named with what to do instead, and so is one that is her
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
 
   // The terms of a result are as before.
-  type('Owed Before the First Row', '20k');
+  enter('Owed Before the First Row', '20k');
   press('Check');
   await screen.findByText('TOO LITTLE TO CHECK');
   for (const file of [csv(twoRows, 'again.csv'), csv('%PDF-1.7', 'again.pdf')]) {
     choose(/^Loan account/, file);
     await screen.findByText(new RegExp(`^${file.name}`));
   }
-  type('Owed Before the First Row', '21k');
+  enter('Owed Before the First Row', '21k');
   await screen.findByText('TERMS CHANGED');
-  type('Owed Before the First Row', '20k');
+  enter('Owed Before the First Row', '20k');
   await waitFor(() => expect(screen.queryByText('TERMS CHANGED')).toBeNull());
 });
 
@@ -236,7 +236,7 @@ test('a row that is wrongly marked as interest accuses nobody: the charges that 
   signInUser();
   open();
   choose(/^Loan account/, caseFile('d28-1.csv'));
-  type(/^Interest Was Last Charged On/, '2023-12-03');
+  enter(/^Interest Was Last Charged On/, '2023-12-03');
   fireEvent.change(await screen.findByLabelText('Kind of row 6'), { target: { value: 'interest' } });
   await screen.findAllByText(/, 9 interest charges/);
   press('Check');
@@ -265,11 +265,11 @@ test('the rows and the offset balances that are checked are saved as CSV: with w
   await screen.findAllByText(/^16 rows/);
   expect(screen.queryByText('Offset as CSV')).toBeNull();
   press('An account without a file');
-  type('Balance on All Days', '1000');
+  enter('Balance on All Days', '1000');
   await screen.findAllByText('Offset as CSV');
   expect(await savedLines('Offset as CSV')).toEqual(['2023-11-23,1000.00']);
   choose(/^Offset account \(CSV/, csv('Date,Amount\n28/11/2023,-5.00\n29/11/2023,5.00\n', 'plain.csv'));
-  type(
+  enter(
     await screen.findByLabelText('Offset A, Balance before the First Row').then(() => /^Offset A, B/),
     '70',
   );
@@ -282,9 +282,9 @@ test('the rows and the offset balances that are checked are saved as CSV: with w
   await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
   choose(/^Offset account \(CSV/, offsetOfThreeCharges());
   await screen.findByText(/^Offset A, 7 rows from/);
-  type(/^Interest Was Last Charged On/, '2023-11-15');
+  enter(/^Interest Was Last Charged On/, '2023-11-15');
   expect(await savedLines('Rows as CSV')).toHaveLength(16);
-  type('Balance on All Days', '0');
+  enter('Balance on All Days', '0');
   press('Check');
   press((await screen.findByText(/^Check only/)).textContent);
   await waitFor(async () => expect(await savedLines('Rows as CSV')).toHaveLength(6));
@@ -311,8 +311,8 @@ test('files, what was typed, and the result are there again after a visit to ano
   const { router } = open();
   choose(/^Loan account/, csv(twoRows));
   await screen.findAllByText(/^2 rows/);
-  type('Owed Before the First Row', '20k');
-  type(/^Interest Was Last Charged On/, '2025-12-15');
+  enter('Owed Before the First Row', '20k');
+  enter(/^Interest Was Last Charged On/, '2025-12-15');
   press('Check');
   await screen.findByText('TOO LITTLE TO CHECK');
   const leaveAndReturn = async (meanwhile: () => void) => {
@@ -350,7 +350,7 @@ test('a saved check opens with its result, what is added to its rows is not cert
   });
   choose(/^Offset account \(CSV/, csv(['Date,Amount', ...moves].join('\n'), 'plain.csv'));
   await screen.findByLabelText(/^Offset A, B/);
-  type(/^Offset A, B/, String(start!.balance));
+  enter(/^Offset A, B/, String(start!.balance));
   press('Check');
   await screen.findByText('4 OF 14 CHARGES ARE AS WITHOUT THE OFFSET ACCOUNT');
   fireEvent.click(screen.getByRole('button', { name: 'Edit plain.csv' }));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
 import { beforeEach, expect, test } from 'vitest';
 // Loaded before the tests, because each waits only for its own screen.
@@ -142,20 +142,25 @@ const calculators: Calculator[] = [
 
 const cases = calculators.map((calculator) => [calculator.url.split(/[?#]/)[0]!, calculator] as const);
 
-/** All fields with a label. The switch has a field *Rate (%)* of the loan and one of the offer. */
+/**
+ * All fields with a label: the switch has a field *Rate (%)* of the loan and one of the offer. By the text of the label, as
+ * to find by label looks through all elements of the document for each of its fields.
+ */
 const fieldsOf = (labels: readonly string[]) =>
-  [...new Set(labels)].flatMap((label) => screen.getAllByLabelText<HTMLInputElement>(label));
+  [...new Set(labels)]
+    .flatMap((label) => screen.getAllByText<HTMLLabelElement>(label, { selector: 'label' }))
+    .map(({ control }) => control as HTMLInputElement);
 
 async function open({ url, last }: Pick<Calculator, 'url' | 'last'>) {
   await openScreen(url);
-  await screen.findByLabelText(last);
+  await screen.findAllByText(last, { selector: 'label' });
 }
 
-function fill(fields: readonly HTMLElement[], text: string) {
-  for (const field of fields) fireEvent.change(field, { target: { value: text } });
-}
-
-const type = (labels: readonly string[], text: string) => fill(fieldsOf(labels), text);
+/** Renders once. */
+const fill = (fields: readonly HTMLElement[], value: string) =>
+  act(() => {
+    for (const field of fields) fireEvent.change(field, { target: { value } });
+  });
 
 /** By text, as to find by role takes long among so many fields. */
 const chipsOf = (title: string) =>
@@ -178,7 +183,6 @@ test.each(cases)(
       .getAllByRole<HTMLInputElement>('textbox', { hidden: true })
       .map(({ name }) => name)
       .filter((name) => !others.test(name));
-    // Found once, because it takes long among so many fields.
     const [amountFields, rateFields] = [fieldsOf(amounts), fieldsOf(rates)];
     expect(new Set(names)).toEqual(new Set([...amountFields, ...rateFields].map(({ name }) => name)));
 
@@ -202,69 +206,28 @@ test.each(cases)(
   },
 );
 
-const sentenceOfExtra = () => screen.getByText(/since this loan is paid monthly/);
-
-test('an invalid amount with another unit is refused like one of a payment, and not converted', async () => {
-  await open({ url: `${loan}#what-if&extra=300:::week`, last: 'Extra amount' });
-  await waitFor(() => expect(sentenceOfExtra()).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month'));
-  const extra = screen.getByLabelText('Extra amount');
+test('extra repayments of another interval are explained, an invalid one is refused like one of a payment and not converted, and per cent in dollars is answered with the value', async () => {
+  await open({ url: `${loan}#what-if&extra=300:::week&extra=1200:::year`, last: 'Extra amount' });
+  const sentence = await screen.findByText(/since this loan is paid monthly/);
+  expect(sentence).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month');
+  expect(sentence).toHaveTextContent('A year’s 1,200 is 1,200 ÷ 12 a month');
+  const [extra] = fieldsOf(['Extra amount']);
   for (const [text, message] of [
     ['-5', 'Must be at least 0.'],
     ['1e9', 'Must be a number.'],
     ['1.500', 'Did you mean 1,500 or 1.5?'],
     ['300.005', 'Must have at most 2 decimals.'],
   ] as const) {
-    fireEvent.change(extra, { target: { value: text } });
+    fireEvent.change(extra!, { target: { value: text } });
     await waitFor(() => expect(extra).toHaveAccessibleDescription(message));
     // The sentence explains the current figures.
-    expect(sentenceOfExtra()).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month');
+    expect(sentence).toHaveTextContent('A week’s 300 is 52 × 300 ÷ 12 a month');
   }
-});
-
-test('a yearly extra repayment is a twelfth of it a month', async () => {
-  await open({ url: `${loan}#what-if&extra=1200:::year`, last: 'Extra amount' });
-  await waitFor(() => expect(sentenceOfExtra()).toHaveTextContent('A year’s 1,200 is 1,200 ÷ 12 a month'));
-});
-
-test('an invalid fee is refused in every unit, and not converted', async () => {
-  await open({
-    url: '/finance/switch#owed=40000&months=60&rate=6.5&compounding=monthly&payments=fortnightly&offer=rate%3D5.9',
-    last: 'Cashback',
-  });
-  const offer = screen.getByRole('group', { name: 'Offer 1' });
-  const fee = () => within(offer).getByLabelText('Fee');
-  for (const [text, message] of [
-    ['-5', 'Must be at least 0.'],
-    ['1.500', 'Did you mean 1,500 or 1.5?'],
-    ['1.005', 'Must have at most 2 decimals.'],
-  ] as const) {
-    for (const unit of ['per_year', 'per_month', 'per_period', 'upfront']) {
-      fireEvent.change(within(offer).getByLabelText('Unit of the fee'), { target: { value: unit } });
-      fireEvent.change(fee(), { target: { value: text } });
-      await waitFor(() => expect(fee()).toHaveAccessibleDescription(message));
-    }
-  }
-});
-
-test('per cent in dollars is answered with the value', async () => {
-  await open(calculators[0]!);
-  type(['Balloon (residual)'], '30%');
-  calculate();
+  const [balloon] = fieldsOf(['Balloon (residual)']);
+  fireEvent.change(balloon!, { target: { value: '30%' } });
   await waitFor(() =>
-    expect(screen.getByLabelText('Balloon (residual)')).toHaveAccessibleDescription(
-      /^Dollars, not per cent: 30 % of \$40,000 is \$12,000/,
-    ),
+    expect(balloon).toHaveAccessibleDescription(/^Dollars, not per cent: 30 % of \$40,000 is \$12,000/),
   );
-});
-
-test('the message above the result names the fields and their group', async () => {
-  await open(calculators[1]!);
-  type(['Cashback'], '2,000.00 or so');
-  const result = screen.getByRole('region', { name: 'Result' });
-  await waitFor(() =>
-    expect(result).toHaveTextContent('Some terms cannot be used. Check Offer 1: Cashback.'),
-  );
-  expect(within(result).queryByText('Offer 1: Rate (%)')).toBeNull();
 });
 
 /** The link of the result, which paper contains, has the values of the API. */
@@ -273,8 +236,38 @@ const expectLink = (part: RegExp) =>
     expect(screen.getByText(/^http:\/\/localhost[:\d]*\/finance\/[a-z-]+[?#]/)).toHaveTextContent(part),
   );
 
-test('durations are read as numbers of payments, also after a change of the frequency', async () => {
-  await open({ url: `${loan}#what-if&payments=fortnightly&extra=1`, last: 'Extra amount' });
+test('fixed periods of an offer are durations, an invalid fee is refused in every unit and not converted, and the message above the result names it and its group only', async () => {
+  await open({
+    url: '/finance/switch#owed=40000&months=60&rate=6.5&compounding=monthly&payments=fortnightly&offer=rate%3D5.9',
+    last: 'Cashback',
+  });
+  fill(fieldsOf(['Fixed For']), '3 years');
+  fill(fieldsOf(['Then (%)']), '7 per cent');
+  await expectLink(/fixed%3D78:7/);
+
+  const offer = within(screen.getByRole('group', { name: 'Offer 1' }));
+  const [unitField, fee] = [offer.getByLabelText('Unit of the fee'), offer.getByLabelText('Fee')];
+  for (const [unit, text, message] of [
+    ['per_year', '1.005', 'Must have at most 2 decimals.'],
+    ['per_month', '-5', 'Must be at least 0.'],
+    ['per_month', '1.500', 'Did you mean 1,500 or 1.5?'],
+    ['per_month', '1.005', 'Must have at most 2 decimals.'],
+    ['per_period', '1.500', 'Did you mean 1,500 or 1.5?'],
+    ['upfront', '-5', 'Must be at least 0.'],
+  ] as const) {
+    fireEvent.change(unitField, { target: { value: unit } });
+    fireEvent.change(fee, { target: { value: text } });
+    await waitFor(() => expect(fee).toHaveAccessibleDescription(message));
+  }
+  expect(screen.getByText(/^Some terms cannot be used\./)).toHaveTextContent('Check Offer 1: Upfront Fee. ');
+});
+
+test('options of a link are read as if they were typed, and durations are numbers of payments, also after a change of the frequency', async () => {
+  const [extra, lump] = ['$1k', '2,000'].map(encodeURIComponent);
+  await openScreen(
+    `/finance/loan-calculator?amount=40000&months=60&rate=6.123456&compounding=monthly#what-if&payments=fortnightly&extra=${extra}&lump=${lump}:12&interest_only=1%20year`,
+  );
+  await expectLink(/rate=6\.123456&.*extra=1000&lump=2000:12&.*interest_only=26/);
   const field = screen.getByLabelText('Interest-only payments');
   fireEvent.change(field, { target: { value: '2 years' } });
   await expectLink(/&interest_only=52/);
@@ -283,36 +276,35 @@ test('durations are read as numbers of payments, also after a change of the freq
   expect(field).toHaveValue('2 years');
 });
 
-test('fixed periods of an offer are durations, too', async () => {
-  await open(calculators[1]!);
-  type(['Fixed For'], '3 years');
-  type(['Then (%)'], '7 per cent');
-  await expectLink(/fixed%3D36:7/);
-});
-
 const comma = encodeURIComponent('6,19');
 const offerWithCommas = encodeURIComponent(`rate=${comma}&costs=${comma}&cashback=${comma}`);
 
 test.each([
+  // Of these, the link leaves terms to the reader.
   [
-    `/finance/loan-calculator?amount=${comma}&months=60&rate=${comma}`,
-    ['Total Loan Amount', 'Annual Interest Rate (%)'],
+    `/finance/loan-calculator?amount=${comma}&rate=${comma}#what-if&extra=${comma}&lump=${comma}:24&rate_from=${comma}:37&offset=${comma}&balloon=${comma}`,
+    [
+      'Total Loan Amount',
+      'Annual Interest Rate (%)',
+      'Extra amount',
+      'Lump sum',
+      'New rate (%)',
+      'Offset account: balance',
+      'Balloon (residual)',
+    ],
   ],
   [
-    `${loan}#what-if&extra=${comma}&lump=${comma}:24&rate_from=${comma}:37&offset=${comma}&balloon=${comma}`,
-    ['Extra amount', 'Lump sum', 'New rate (%)', 'Offset account: balance', 'Balloon (residual)'],
-  ],
-  [
-    `/finance/switch#owed=${comma}&months=60&rate=${comma}&offer=${offerWithCommas}`,
+    `/finance/switch#owed=${comma}&rate=${comma}&offer=${offerWithCommas}`,
     ['Amount Owed', 'Rate (%)', 'Costs of Switching', 'Cashback'],
   ],
   [
+    `/finance/buying#price=${comma}&savings=${comma}&rate=${comma}&share=${comma}`,
+    ['Price', 'Savings', 'Annual Interest Rate (%)', 'Borrow at Most (%)'],
+  ],
+  // These are complete.
+  [
     `/finance/savings#opening=${comma}&deposit=${comma}&months=48&rate=${comma}&inflation=${comma}&goal=${comma}`,
     ['Opening Balance', 'Deposit per Month', 'Annual Interest Rate (%)', 'Inflation (%)', 'Goal (optional)'],
-  ],
-  [
-    `/finance/buying#price=${comma}&place=vic&savings=${comma}&rate=${comma}&share=${comma}`,
-    ['Price', 'Savings', 'Annual Interest Rate (%)', 'Borrow at Most (%)'],
   ],
   [
     `/finance/study-loan#balance=${comma}&income=91000&voluntary=${comma}&growth=${comma}`,
@@ -322,12 +314,6 @@ test.each([
     `/finance/take-home-pay#income=${comma}&per=yearly&year=2025-26&sacrifice=${comma}`,
     ['Pay Before Tax', 'Salary Sacrifice to Super'],
   ],
-  // With terms that the link leaves to the reader.
-  [`/finance/loan-calculator?rate=${comma}`, ['Annual Interest Rate (%)']],
-  [`/finance/switch#owed=${comma}`, ['Amount Owed']],
-  [`/finance/savings#rate=${comma}`, ['Annual Interest Rate (%)']],
-  [`/finance/buying#rate=${comma}`, ['Annual Interest Rate (%)']],
-  [`/finance/take-home-pay#per=yearly&year=2025-26&sacrifice=${comma}`, ['Salary Sacrifice to Super']],
 ])('each term of a link is refused as if it were typed, once beside its field: %s', async (url, labels) => {
   await openScreen(url);
   await waitFor(() => {
@@ -338,12 +324,6 @@ test.each([
   expect(screen.getAllByText(/Use a point for decimals/)).toHaveLength(fieldsOf(labels).length);
 });
 
-test('options of a link are read as if they were typed', async () => {
-  const [extra, lump] = ['$1k', '2,000'].map(encodeURIComponent);
-  await openScreen(`${loan}#what-if&extra=${extra}&lump=${lump}:12&interest_only=1%20year`);
-  await expectLink(/extra=1000&lump=2000:12&.*interest_only=12/);
-});
-
 test.each([
   ['/finance/loan-calculator?amount=397855.24&rate=6.14', 'Loan Duration (Months)'],
   ['/finance/switch#owed=397855.24&rate=6.14', 'Months Left'],
@@ -352,14 +332,4 @@ test.each([
   await openScreen(url);
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
   expect(screen.queryByText(/Required|cannot be used/)).not.toBeInTheDocument();
-});
-
-test.each([
-  ['rate=6.125', /rate=6\.125&/],
-  ['rate=6.123456', /rate=6\.123456&/],
-])('a link with %s, which the API computes, is computed', async (terms, part) => {
-  const query = new URLSearchParams('amount=40000&months=60&compounding=monthly');
-  for (const [name, value] of new URLSearchParams(terms)) query.set(name, value);
-  await openScreen(`/finance/loan-calculator?${query.toString()}`);
-  await expectLink(part);
 });
