@@ -6,7 +6,7 @@ import { readSession } from '#session/session.ts';
 import { toast } from '#ui/feedback/toast.ts';
 import { accessToken } from '#test/fake-session.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import { catchAllRoute, enter, press, renderRoutes } from '#test/render-at.tsx';
 import LoginScreen from './login-screen.tsx';
 import RegisterScreen from '../register-screen.tsx';
 
@@ -42,8 +42,9 @@ function open(url: string) {
 }
 
 async function signIn(): Promise<void> {
-  await userEvent.type(screen.getByLabelText('IDENTIFIER'), 'ada');
-  await userEvent.type(screen.getByLabelText('CREDENTIALS'), 'correct horse{Enter}');
+  enter('IDENTIFIER', 'ada');
+  enter('CREDENTIALS', 'correct horse');
+  await press('AUTHENTICATE');
 }
 
 describe('the sign-in with a provider', () => {
@@ -67,7 +68,7 @@ describe('the sign-in with a provider', () => {
     sessionStorage.setItem('openid-return', '{');
     respondTo('loginOpenId', () => json(exampleSignedIn));
     open('/login?oidc=done#code=secret');
-    await screen.findByText('arrived at /');
+    expect(await screen.findByText('arrived at /')).toBeInTheDocument();
   });
 
   test('asks for the second factor, and says why it is refused', async () => {
