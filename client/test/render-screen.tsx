@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { matchPath } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import { json, refusal, respondTo } from './fake-api.ts';
-import { errorOf, renderAt } from './render-at.tsx';
+import { enter, errorOf, renderAt } from './render-at.tsx';
 import { someUser } from './render-user.tsx';
 import { sessionUser, signInUser } from './fake-session.ts';
 import { routes } from '#app/routing/routes.ts';
@@ -105,11 +105,11 @@ export type Presses = readonly (string | RegExp | { label: string; text: string 
 export async function pressAll(presses: Presses) {
   for (const name of presses) {
     if (typeof name === 'object' && 'text' in name) {
-      fireEvent.change(await screen.findByLabelText(name.label), { target: { value: name.text } });
+      await waitFor(() => enter(name.label, name.text));
       continue;
     }
     const control = await waitFor(
-      () => screen.queryByRole('checkbox', { name }) ?? screen.getByRole('button', { name }),
+      () => screen.queryByRole('button', { name }) ?? screen.getByRole('checkbox', { name }),
     );
     fireEvent.click(control);
   }
