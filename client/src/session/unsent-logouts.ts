@@ -6,8 +6,7 @@ type PendingLogout = Pick<Session, 'refresh'>;
 
 function read(): PendingLogout[] {
   try {
-    const logouts = JSON.parse(unsentLogouts.get() ?? '[]') as PendingLogout[];
-    return logouts.filter(({ refresh }) => typeof refresh === 'string');
+    return (JSON.parse(unsentLogouts.get() ?? '[]') as PendingLogout[]).filter(({ refresh }) => refresh);
   } catch {
     // Another version of the app, or the user, may have written it.
     return [];

@@ -49,29 +49,10 @@ const nothingTyped: Typed = {
 let numbers = 0;
 const nextNumber = () => ++numbers;
 
-interface FilesState extends AccountFilesState {
-  refused: readonly RefusedFile[];
-}
+type FilesState = AccountFilesState & { refused: readonly RefusedFile[] };
 
 /** What was read, and the means to change it. */
-export interface AccountFiles extends FilesState {
-  /** The same object until something changes. */
-  state: AccountFilesState;
-  /** The names of the files that are being read, and how many rows they have. */
-  isReading: string;
-  add: (place: Place, files: readonly File[]) => Promise<void>;
-  remove: (id: string) => void;
-  answer: (change: (answers: Answers) => Answers) => Promise<void>;
-  /** Changes what is answered about files. */
-  answerOf: (files: readonly string[], change: (before: FileAnswers) => FileAnswers) => void;
-  /** Says whether a file is of the account before it, or of which account. */
-  belong: (file: string, to: boolean | string) => void;
-  confirm: (key: string) => void;
-  checkOnly: (range: DayRange | null) => void;
-  clear: () => void;
-  /** Of the newest files. */
-  hasFiles: () => boolean;
-}
+export type AccountFiles = ReturnType<typeof useAccountFiles>;
 
 /** What is done after what was begun before it, until the form is cleared. */
 const newQueue = () => ({
@@ -81,8 +62,9 @@ const newQueue = () => ({
   cache: newReadCache(),
 });
 
-export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFiles {
+export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [state, setState] = useState<FilesState>({ ...initial, refused: [] });
+  /** The names of the files that are being read, and how many rows they have. */
   const [isReading, setReading] = useState('');
   /** Rendered when the queue is empty. */
   const latest = useRef(state);
@@ -194,7 +176,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
   const answer = (change: (answers: Answers) => Answers) =>
     readChanged(({ answers }) => ({ answers: change(answers) }));
 
-  const answerOf: AccountFiles['answerOf'] = (files, change) =>
+  /** Changes what is answered about files. */
+  const answerOf = (files: readonly string[], change: (before: FileAnswers) => FileAnswers) =>
     void answer((answers) => {
       const changed = files.map((file) => {
         const before = answers.files.get(file) ?? {};
@@ -203,7 +186,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
       return { ...answers, files: new Map([...answers.files, ...changed]) };
     });
 
-  const belong: AccountFiles['belong'] = (file, to) =>
+  /** Says whether a file is of the account before it, or of which account. */
+  const belong = (file: string, to: boolean | string) =>
     void answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, to]]) }));
 
   /** Without reading anew. */
@@ -221,6 +205,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
 
   return {
     ...state,
+    /** The same object until something changes. */
     state,
     isReading,
     add,
@@ -228,9 +213,10 @@ export function useAccountFiles(initial: AccountFilesState = noFiles): AccountFi
     answer,
     answerOf,
     belong,
-    confirm: (key) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
-    checkOnly: (range) => set({ range, revision: nextNumber() }),
+    confirm: (key: string) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
+    checkOnly: (range: DayRange | null) => set({ range, revision: nextNumber() }),
     clear,
+    /** Of the newest files. */
     hasFiles: () => latest.current.loan.length + latest.current.offset.length > 0,
   };
 }

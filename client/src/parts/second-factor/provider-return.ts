@@ -12,7 +12,6 @@ export function takeReturn(): unknown {
   try {
     return JSON.parse(stored ?? 'null');
   } catch {
-    // Another version of the app, or the user, may have written it.
     return null;
   }
 }
