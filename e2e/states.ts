@@ -6,10 +6,12 @@ const closed = ':is(summary, [aria-expanded="false"], [popovertarget], [aria-has
 /**
  * Brings a screen into its other states, and runs the check in each: a question is answered, everything that is closed is
  * opened, and every number is refused.
+ *
+ * @param within a selector of the parts in which everything is opened
  */
-export async function visitStates(page: Page, check: () => Promise<void>): Promise<void> {
+export async function visitStates(page: Page, within: string, check: () => Promise<void>): Promise<void> {
   await answerQuestion(page, check);
-  await openEverything(page, check);
+  await openEverything(page, within, check);
   await refuseNumbers(page, check);
 }
 
@@ -25,16 +27,20 @@ async function answerQuestion(page: Page, check: () => Promise<void>): Promise<v
 }
 
 /** What opens may contain more that is closed. */
-async function openEverything(page: Page, check: () => Promise<void>): Promise<void> {
+async function openEverything(page: Page, within: string, check: () => Promise<void>): Promise<void> {
   for (;;) {
     const opener = page
-      .locator(`${closed}:visible:not([data-visited], [aria-disabled="true"], :disabled)`)
+      .locator(`${within} ${closed}:visible:not([data-visited], [aria-disabled="true"], :disabled)`)
       .first();
     if ((await opener.count()) === 0) return;
     const { isAccordion, opensDialog } = await opener.evaluate((element: HTMLElement) => {
-      // Each row has the same menu.
-      const others = element.closest('ul, tbody')?.querySelectorAll('[popovertarget]') ?? [];
-      const visited = element.matches('[popovertarget]') ? [element, ...others] : [element];
+      // Each row has the same menu and the same content behind it, and in a row the same computation belongs to each figure.
+      const [list, kind] = element.matches('[popovertarget]')
+        ? ['ul, tbody', '[popovertarget]']
+        : element.matches('[aria-haspopup="dialog"]')
+          ? ['ul, tr', '[aria-haspopup="dialog"]']
+          : ['tbody', '[aria-expanded]'];
+      const visited = [element, ...(element.closest(list)?.querySelectorAll(kind) ?? [])];
       for (const one of visited) one.setAttribute('data-visited', '');
       element.click();
       return {

@@ -145,14 +145,18 @@ describe('a failed calculation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('without a network is reported until the next success, and its inputs are in the URL', async () => {
+  test('without a network or a result is reported until the next success, and its inputs are in the URL', async () => {
     respondTo('calculatePrincipal', ({ index }) =>
-      index === 0 ? HttpResponse.error() : json(exampleResponse),
+      index === 0 ? HttpResponse.error() : json(index === 1 ? {} : exampleResponse),
     );
     const { router } = openCalculator();
     await calculate();
     expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
     await waitFor(() => expect(router.state.location.search).toBe(termsQuery));
+    await press('Calculate');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Loan calculation failed. Please try again.'),
+    );
     await press('Calculate');
     await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
     expect(screen.queryByRole('alert')).toBeNull();
