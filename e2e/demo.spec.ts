@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { getLoan } from 'contract/followed-loans/followed-loans.ts';
 import { formatAud } from 'contract/formats.ts';
 import { findFreePort } from 'server/test/free-port.ts';
-import { expect, test, viewports } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 import { callAs, director, signIn } from './people.ts';
 import { brokenDates, brokenFigures, brokenWords, cutChoices } from './screen-checks.ts';
 import { startServerOf } from './server.ts';
@@ -93,48 +93,24 @@ async function expectWholeWords(
   expect(await cutChoices(page)).toEqual([]);
 }
 
-test('with the text at 200 % no word and no figure of a timeline breaks, on a desktop and on a phone', async ({
+const bothWidths = [viewports.wide, viewports.phone];
+
+test('no word and no figure of a timeline breaks with the text at 200 %, and K reaches every row, on a desktop and on a phone', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
   await signIn(page, 'grace');
-  for (const viewport of [viewports.wide, viewports.phone]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/admin/timeline?ip_address=203.0.113.77');
+  for (const path of ['/admin/timeline?ip_address=203.0.113.77', '/admin/user-named/carol']) {
+    await page.goto(path);
+    if (path.includes('user-named')) await page.getByRole('link', { name: 'Timeline of carol' }).click();
+    // The page of the user has a short timeline of its own.
+    await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+    const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
     await expect(page.getByText('Login as carol')).toBeVisible();
-    await expectWholeWords(page, expectNoSidewaysScroll);
-    await page.goto('/admin/user-named/carol');
-    await page.getByRole('link', { name: 'Timeline of carol' }).click();
-    await expect(page.getByText('Login as carol')).toBeVisible();
-    await expectWholeWords(page, expectNoSidewaysScroll);
-  }
-});
-
-test('with the text at 200 % on a phone no list of an agent is wider than the screen or cuts a choice', async ({
-  page,
-  expectNoSidewaysScroll,
-}) => {
-  await signIn(page, 'grace');
-  await page.setViewportSize(viewports.phone);
-  for (const path of ['dashboard', 'network-blocks', 'network-blocks?by=network', 'userlist', 'log']) {
-    await page.goto(`/admin/${path}`);
-    await expect(page.getByText(/page 1 of|Failed sign-ins by hour/).first()).toBeVisible();
-    await expectWholeWords(page, expectNoSidewaysScroll);
-  }
-});
-
-test('K reaches every row of a timeline, on a desktop and on a phone', async ({ page }) => {
-  await signIn(page, 'grace');
-  for (const viewport of [viewports.wide, viewports.phone]) {
-    await page.setViewportSize(viewport);
-    for (const path of ['/admin/timeline?ip_address=203.0.113.77', '/admin/user-named/carol']) {
-      await page.goto(path);
-      if (path.includes('user-named')) await page.getByRole('link', { name: 'Timeline of carol' }).click();
-      // The page of the user has a short timeline of its own.
-      await expect(page).toHaveURL(/\/admin\/timeline/);
-      await expect(page.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
-      const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
-      await expect(page.getByText('Login as carol')).toBeVisible();
+    for (const viewport of bothWidths) {
+      await resize(page, viewport);
+      await expectWholeWords(page, expectNoSidewaysScroll);
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''));
       await rows.last().focus();
       for (let row = (await rows.count()) - 2; row >= 0; row--) {
         await page.keyboard.press('k');
@@ -147,49 +123,46 @@ test('K reaches every row of a timeline, on a desktop and on a phone', async ({ 
   }
 });
 
-test('on a phone the title of each screen of an agent stands in the first 140 px', async ({ page }) => {
+test('on a phone the title of each screen of an agent stands in the first 140 px, and with the text at 200 % no date is broken and no list is wider than the screen or cuts a choice', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
   await signIn(page, director);
-  await page.setViewportSize(viewports.phone);
-  for (const path of [
-    'dashboard',
-    'userlist',
-    'log',
-    'network-blocks',
-    'ip-address',
-    'reports',
-    'settings',
-    'question/import',
-    'timeline?ip_address=203.0.113.77',
-  ]) {
+  const open = async (path: string) => {
+    await resize(page, viewports.phone);
     await page.goto(`/admin/${path}`);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
     expect(await title.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
       140,
     );
-  }
-});
-
-test('no date on a screen of staff is broken, nor with the text at 200 %', async ({ page }) => {
-  await signIn(page, director);
+  };
+  for (const path of ['settings', 'question/import']) await open(path);
   for (const path of [
     'dashboard',
+    'userlist',
+    'log',
+    'network-blocks',
+    'network-blocks?by=network',
+    'ip-address',
     'reports',
     'user-named/ada',
     'timeline?ip_address=203.0.113.77',
     'timeline?ip_address=198.51.100.200',
-  ])
+  ]) {
+    await open(path);
+    await expect(page.getByText(/\d{4}-\d\d-\d\d/).first()).toBeVisible();
+    await expectWholeWords(page, expectNoSidewaysScroll);
     for (const [width, size] of [
-      [320, '100%'],
       [375, '200%'],
       [768, '200%'],
+      [320, '100%'],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/admin/${path}`);
-      await expect(page.getByText(/\d{4}-\d\d-\d\d/).first()).toBeVisible();
+      await resize(page, { width, height: 900 });
       await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
       expect(await brokenDates(page), `${path} ${width} ${size}`).toEqual([]);
     }
+  }
 });
 
 test('on a phone a back link without a title beside it has its words', async ({ page }) => {
@@ -220,46 +193,36 @@ test('the user list is a table from 1,008 px on, until cards are chosen, also af
   await expect(page.getByRole('row')).toHaveCount(0);
 });
 
-test('no word and no figure of a followed loan breaks on a phone, whatever the size of the text', async ({
-  page,
-  expectNoSidewaysScroll,
-}) => {
-  await signIn(page, 'ada');
-  await page.setViewportSize(viewports.phone);
-  await page.goto('/loans');
-  await page.getByRole('link', { name: 'Open Our house' }).click();
-  await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
-  for (const size of ['100%', '125%', '150%', '200%']) {
-    await expectWholeWords(page, expectNoSidewaysScroll, size);
-  }
-});
-
-test('with the text at 200 % no word and no figure of the first screens breaks, on a desktop and on a phone', async ({
+test('no word and no figure of the first screens breaks with the text at 200 %, on a desktop and on a phone, and of a followed loan at no size', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
   await signIn(page, 'ada');
   const twoOffers =
     '/finance/switch#owed=420000&months=48&rate=6.5&compounding=monthly&start=2026-11-23&offer=rate%3D5.9%26costs%3D1200&offer=rate%3D5.9%26months%3D60%26costs%3D1200';
-  for (const viewport of [viewports.wide, { width: 1024, height: 900 }, viewports.phone]) {
-    await page.setViewportSize(viewport);
-    for (const path of ['/', '/dashboard', '/loans', 'Our house', '/data', twoOffers]) {
-      await test.step(`${path} at ${viewport.width} px`, async () => {
-        if (path.startsWith('/')) await page.goto(path);
-        else await page.getByRole('link', { name: `Open ${path}` }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['/', '/dashboard', '/loans', 'Our house', '/data', twoOffers]) {
+    await test.step(path, async () => {
+      if (path.startsWith('/')) await page.goto(path);
+      else await page.getByRole('link', { name: `Open ${path}` }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const width of [1440, 1024, viewports.phone.width]) {
+        await resize(page, { width, height: 900 });
         await expectWholeWords(page, expectNoSidewaysScroll);
-        if (viewport === viewports.phone && ['/dashboard', '/data'].includes(path)) {
-          const rows = page.getByRole('rowheader');
-          await expect(rows.first()).toBeVisible();
-          const narrowest = await rows.evaluateAll((cells) =>
-            Math.min(...cells.map((cell) => cell.getBoundingClientRect().width / window.innerWidth)),
-          );
-          expect(narrowest).toBeGreaterThan(0.7);
-        }
-        await page.evaluate(() => (document.documentElement.style.fontSize = ''));
-      });
-    }
+      }
+      if (['/dashboard', '/data'].includes(path)) {
+        const rows = page.getByRole('rowheader');
+        await expect(rows.first()).toBeVisible();
+        const narrowest = await rows.evaluateAll((cells) =>
+          Math.min(...cells.map((cell) => cell.getBoundingClientRect().width / window.innerWidth)),
+        );
+        expect(narrowest).toBeGreaterThan(0.7);
+      }
+      if (path === 'Our house') {
+        for (const size of ['100%', '125%', '150%'])
+          await expectWholeWords(page, expectNoSidewaysScroll, size);
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    });
   }
 });
 
@@ -275,7 +238,7 @@ test('two people follow a loan: one drops the next file, reads what it will do, 
   await page.getByRole('link', { name: 'Open Our house' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Our house' })).toBeVisible();
   const summary = page.getByRole('region', { name: 'Summary' });
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
 
   const month = page.getByRole('slider', { name: 'Month of the chart' });
   await month.press('End');
@@ -293,7 +256,8 @@ test('two people follow a loan: one drops the next file, reads what it will do, 
   });
   await expect(page.getByText('1 new row, 8 known.')).toBeVisible();
   await expect(page.getByText('ben sees this and keeps a copy; it cannot be taken back.')).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('1 row added.')).toBeVisible();
   await expect(summary).toContainText(formatAud(owed - 1750));

@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { callAs, director, signIn } from './people.ts';
 import { brokenWords, clippedControls, hiddenActions } from './screen-checks.ts';
-import { createWorld } from './world.ts';
 import type { Route } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
-import { pathsFor } from 'client/test/screens.ts';
 
 test('an agent deletes all matching questions, on every page, with one request', async ({
   page,
@@ -15,7 +13,7 @@ test('an agent deletes all matching questions, on every page, with one request',
 }) => {
   const name = `Bulk ${Date.now().toString(36)}`;
   const { headers } = await callAs(director);
-  const questions = Array.from({ length: 1_150 }, (_, index) => ({
+  const questions = Array.from({ length: 60 }, (_, index) => ({
     text: `${name}: which is ${index}?`,
     choices: ['This', 'That'],
     answer: 0,
@@ -40,11 +38,11 @@ test('an agent deletes all matching questions, on every page, with one request',
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}&page_size=25`);
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await expect(page.getByText('25 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Select all 1,150 that match' }).click();
-  await expect(page.getByText('1,150 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click();
+  await expect(page.getByText('60 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Page 3' }).click();
-  await expect(page.getByText('page 3 of 46')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /^Select “/, checked: true })).toHaveCount(25);
+  await expect(page.getByText('page 3 of 3')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Select “/, checked: true })).toHaveCount(10);
   await expectAccessible();
 
   const deletions: unknown[] = [];
@@ -52,8 +50,8 @@ test('an agent deletes all matching questions, on every page, with one request',
     if (sent.url().endsWith('/api/content/questions/delete/')) deletions.push(sent.postDataJSON());
   });
   await page.getByRole('button', { name: 'Delete selected' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete 1,150 questions?' });
-  await question.getByRole('button', { name: 'Delete 1,150' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 60 questions?' });
+  await question.getByRole('button', { name: 'Delete 60' }).click();
   await expect(page.getByText('Questions deleted.')).toBeVisible();
   await expect(page.getByText('No quiz question found. Try adjusting your filter.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'questions' })).toBeFocused();
@@ -120,13 +118,30 @@ const withLongValues = (example: object) => {
   return { ...example, ...Object.fromEntries(own) };
 };
 
+/** The screens with lists. All screens of staff are in `screens.spec.ts`. */
+const lists = [
+  'userlist',
+  'flags',
+  'ip-address',
+  'network-blocks',
+  'network-blocks?by=network',
+  'log',
+  'category-list',
+  'questions',
+  'audit',
+  'reports',
+  'notifications',
+  'settings',
+  'timeline',
+  'user-named/director',
+  'question/import',
+];
+
 test('no list of staff breaks inside a word or cuts anything, whether its values are long or short, with large text too', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
-  const world = await createWorld();
   await signIn(page, director);
-  const paths = pathsFor('staff', world).filter((path) => path.startsWith('/admin/'));
   const sizes = [
     [1440, '100%'],
     [1024, '100%'],
@@ -136,10 +151,10 @@ test('no list of staff breaks inside a word or cuts anything, whether its values
   for (const rows of ['long', 'short']) {
     await page.unrouteAll();
     await fillLists(page, (example) => (rows === 'long' ? [example, withLongValues(example)] : [example]));
-    for (const path of paths) {
-      await page.goto(path);
+    for (const path of lists) {
+      await page.goto(`/admin/${path}`);
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-      if (path === '/admin/question/import') {
+      if (path === 'question/import') {
         await page.locator('input[type=file]').setInputFiles(bankOf(['Why?', 'Why? '.repeat(60)]));
         await expect(page.getByRole('table')).toContainText('choices');
       }
