@@ -31,7 +31,8 @@ test.describe('the command line', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('$2,997.75');
     await expect(dialog).toContainText('$579,192.69');
-    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await expectAccessible();
+    await onPhoneToo(expectNoSidewaysScroll);
 
     await dialog.getByRole('link', { name: 'Open it in the loan calculator' }).press('Enter');
     await expect(dialog).toBeHidden();
@@ -59,16 +60,6 @@ test.describe('the command line', () => {
     await expect(line).toHaveValue('savings');
     await page.keyboard.press('Escape');
     await expect(page.getByLabel('Total Loan Amount')).toHaveValue('');
-  });
-
-  test('is opened by its button, which has the focus again afterwards', async ({ page }) => {
-    await page.goto('/about');
-    const button = page.getByRole('button', { name: /^Command line/ });
-    await button.click();
-    await expect(page.getByLabel(command, { exact: true })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(button).toBeFocused();
   });
 
   test('opens a screen by its name and a dataset by plain words, the best match first, and names the destination of each', async ({
@@ -101,23 +92,14 @@ test.describe('the command line', () => {
     await expect(page.getByText('No match', { exact: true })).toBeVisible();
     await page.getByLabel(command, { exact: true }).fill('cash rate');
     await expect(option(/^Cash rate target/).first()).toBeVisible();
-    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await expectAccessible();
+    await onPhoneToo(expectNoSidewaysScroll);
     await page.keyboard.press('ArrowDown');
     await expect(option(/^Cash rate target/)).toHaveAttribute('aria-selected', 'false');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/data/rba-cash-rate-changes');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
-
-  test('continues a command that the pointer chooses from the list', async ({ page }) => {
-    await page.goto('/about');
-    await pressShortcut(page, 'Control+k');
-    const line = page.getByLabel(command, { exact: true });
-    await line.fill('sav');
-    await page.getByRole('option', { name: /^save/ }).click();
-    await page.keyboard.type('--goal 5');
-    await expect(line).toHaveValue('save --goal 5');
   });
 
   test('finds a saved calculation by its title, and for staff a user by name and an IP address', async ({
@@ -165,10 +147,28 @@ test.describe('the command line', () => {
     await expect(page).toHaveURL('/admin/ip-address?ip_address=192.0.2.0%2F24');
   });
 
-  test('names the part that it does not understand, and has a history', async ({ page }) => {
+  test('completes with the pointer and with Tab, names what it does not understand, has a history, and returns the focus to its button', async ({
+    page,
+  }) => {
     await page.goto('/about');
-    await pressShortcut(page, 'Control+k');
+    const button = page.getByRole('button', { name: /^Command line/ });
+    await button.click();
     const line = page.getByLabel(command, { exact: true });
+    await expect(line).toBeFocused();
+    // Nothing to complete.
+    await line.press('Tab');
+    await expect(page.getByRole('button', { name: 'RUN' })).toBeFocused();
+    await line.fill('loan --');
+    await line.press('Tab');
+    await expect(page.getByText('--amount --years')).toBeVisible();
+    await expect(line).toBeFocused();
+    await line.press('Tab');
+    await expect(line).not.toBeFocused();
+    await line.fill('sav');
+    await page.getByRole('option', { name: /^save/ }).click();
+    await page.keyboard.type('--goal 5');
+    await expect(line).toHaveValue('save --goal 5');
+
     const log = page.getByRole('log');
     for (const [typed, output] of [
       ['lend 5', 'There is no command "lend".'],
@@ -188,21 +188,9 @@ test.describe('the command line', () => {
     await line.press('ArrowDown');
     await line.press('ArrowDown');
     await expect(line).toHaveValue('');
-  });
-
-  test('Tab leaves the line if there is nothing to complete', async ({ page }) => {
-    await page.goto('/about');
-    await pressShortcut(page, 'Control+k');
-    const line = page.getByLabel(command, { exact: true });
-    await expect(line).toBeFocused();
-    await line.press('Tab');
-    await expect(page.getByRole('button', { name: 'RUN' })).toBeFocused();
-    await line.fill('loan --');
-    await line.press('Tab');
-    await expect(page.getByText('--amount --years')).toBeVisible();
-    await expect(line).toBeFocused();
-    await line.press('Tab');
-    await expect(line).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button).toBeFocused();
   });
 
   test('saves, buys, opens screens and changes the theme', async ({ page }) => {
@@ -285,7 +273,8 @@ test.describe('a figure of the calculator', () => {
     await expect(dialog).toContainText('P = L · r · gⁿ / (gⁿ − 1)');
     await expect(dialog).toContainText('2,997.752625763761');
     await expect(dialog).toContainText('so it is dropped: 2,997.75.');
-    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await expectAccessible();
+    await onPhoneToo(expectNoSidewaysScroll);
     await page.keyboard.press('Escape');
     await expect(figure).toBeFocused();
   });
