@@ -50,7 +50,7 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await expect(mail).toBeDisabled();
   await bell.check();
   await mail.check();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
 
   await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
   await press(page.getByRole('button', { name: 'Save', exact: true }));
@@ -58,13 +58,13 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await page
     .getByRole('checkbox', { name: 'Variable rate: tell me what a change of the cash rate does to it' })
     .check();
-  await onPhoneToo(expectAccessible);
+  await expectAccessible();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard');
   const archive = page.getByRole('region', { name: 'Archive' });
   await expect(archive.getByText('Variable', { exact: true })).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
 
   await importChange(daysFromNow(2), info.outputPath('cash-rate.json'));
   await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
@@ -73,7 +73,6 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await expect(latest).toContainText(
     'Home: your payment of 2,997.75 would become 3,078.59 (+80.84) a month. If your lender passes it on in full.',
   );
-  await onPhoneToo(expectAccessible);
   await page.goto('/notifications');
   await page.getByRole('main').getByRole('link', { name: /^Open/ }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -81,7 +80,7 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await page.goto(await mailedPath(page.request, `${username}@example.org`, 'unsubscribe'));
   await page.getByRole('button', { name: 'End this mail' }).click();
   await expect(page.getByText('You will get no more emails about changes of the cash rate.')).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.goto('/profile');
   await expect(mail).not.toBeChecked();
   await expect(bell).toBeChecked();

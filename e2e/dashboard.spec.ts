@@ -38,7 +38,7 @@ test.describe('a saver of calculations', () => {
     await expect(page.getByLabel('Name')).toHaveValue('$500,000 over 30 years at 6.25%');
     await page.getByLabel('Name').fill('The house');
     await page.getByLabel('Notes').fill('With the offset account.');
-    await onPhoneToo(expectAccessible);
+    await expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -134,7 +134,8 @@ test.describe('a saver of calculations', () => {
     );
     await comparison.getByText('Balances as a table').click();
     await expect(comparison.getByRole('row', { name: /^1 \$493,859/ })).toBeVisible();
-    await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+    await expectAccessible();
+    await onPhoneToo(expectNoSidewaysScroll);
     await choose('Four').check();
     await expect(choose('Five')).toBeDisabled();
     await comparison.getByRole('button', { name: 'End Comparison' }).click();
@@ -196,7 +197,7 @@ test('a user creates, updates and deletes an objective, and sees what it takes t
   await page.getByLabel('Title').press('Enter');
   await expect(row).toContainText('25.01%');
   await expect(row.getByRole('progressbar')).toHaveAttribute('value', '25.01');
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
   await press(row.getByRole('button', { name: 'More actions for Deposit' }));
   await press(row.getByRole('button', { name: 'Delete Deposit' }));
   await page.getByRole('button', { name: 'Delete objective' }).press('Enter');

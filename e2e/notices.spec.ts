@@ -87,7 +87,7 @@ test('activity on an account is listed under the bell and on its own page, and c
   await ask(sender);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await press(bell(page));
-  await onPhoneToo(expectAccessible);
+  await expectAccessible();
   await press(latest(page).getByRole('link', { name: 'Open Friend request' }));
   await expect(page.getByRole('heading', { name: 'Received Requests (1)' })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');

@@ -61,7 +61,8 @@ test('an agent creates categories, orders them by keyboard and by dragging, and 
   await page.reload();
   await press(page.getByRole('button', { name: `Delete ${first}` }));
   await page.getByLabel('Move the questions to').selectOption(second);
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Move 1 question and delete' }).click();
   await expect(page.getByRole('heading', { name: first, exact: true })).toBeHidden();
   await expect(rowOf(second)).toContainText('1 question');
@@ -78,7 +79,7 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   await page.goto('/admin/question/import');
   await page.getByRole('button', { name: 'Look for missing questions' }).click();
   await expect(page.getByText('No questions are missing.')).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
   const header =
     'text,choice_1,choice_2,choice_3,choice_4,choice_5,choice_6,answer,explanation,category,difficulty,status,source';
   const rows = [
@@ -91,7 +92,8 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   const lines = ['sep=,', header, ',,,', ...rows, faulty, faulty];
   await page.locator('input[type=file]').setInputFiles(file(`\uFEFF${lines.join('\r\n')}`));
   await expect(page.getByText('Remove all 3 rows with errors')).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Remove row 7' }).click();
   await page.getByRole('button', { name: 'Remove row 6' }).click();
   await expect(page.getByText('1 fault was found. Nothing was saved.')).toBeVisible();
@@ -107,7 +109,7 @@ test('an agent imports a question bank, corrects a row, publishes, exports, dupl
   await expect(page.getByText('All of its questions exist already.')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Import the question that already exists/ }).check();
   await expect(page.getByRole('button', { name: 'Import 1 question' })).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
 
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}`);
   const boxes = page.getByRole('checkbox', { name: /^Select “/ });
@@ -205,14 +207,15 @@ test('an agent writes a question whose figures are drawn, sees its corners, and 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Expression')).toBeFocused();
   await expect(page.getByLabel('Expression')).toHaveAccessibleDescription(/Divides by zero\./);
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByLabel('Expression').fill('amount * rate / 100 / 12');
   await page.getByRole('button', { name: 'Draw figures' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('row', { name: '$3,000 6% $15' })).toBeVisible();
   await expect(preview.getByText(/^A twelfth of [\d.]+% of \$[\d,]+ is \$[\d,.]+\.$/).first()).toBeVisible();
   await preview.getByRole('button', { name: 'Draw again' }).click();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL('/admin/questions');
   await page.goto(`/admin/questions?text=${encodeURIComponent(name)}&sort=hardest`);

@@ -8,7 +8,6 @@ const sentence =
 
 test('a borrower reads what others pay under a loan, in the archive and a year later by the bell', async ({
   page,
-  expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
 }) => {
@@ -18,7 +17,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   await line.click();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByText(/^An average ignores .* not an offer and not advice\./)).toBeVisible();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('link', { name: 'Stay or switch, with both rates' }).click();
   await expect(page).toHaveURL(/\/finance\/switch/);
   const rates = page.getByLabel('Rate (%)', { exact: true });
@@ -47,5 +46,4 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   const latest = page.getByRole('region', { name: 'Latest notifications' });
   await expect(latest).toContainText('Your rate is about 0.7 points above the average');
   await expect(latest).toContainText(`Home: ${sentence}`);
-  await onPhoneToo(expectAccessible);
 });

@@ -80,7 +80,8 @@ test('a superuser switches on the refresh of datasets, and reads why it failed',
   await press(gdp.getByRole('button', { name: /^Try now/ }));
   await expect(gdp).toContainText('Refused: is not CSV but HTML');
   await expect(gdp.getByRole('button')).not.toHaveAttribute('aria-disabled');
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
 
   await refresh.selectOption('off');
   await press(save);

@@ -26,7 +26,8 @@ test('a borrower opens the sample of the guide, reads the verdict without sendin
   await page.getByRole('button', { name: '15 Feb 2024: Explained' }).click();
   await expect(page.getByText('15 Jan 2024: 1 day × $385,051.96 × 6.14% ÷ 365')).toBeVisible();
   expect(sent).toEqual([]);
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('link', { name: 'What this loan costs to its end' }).click();
   await expect(page).toHaveURL(/\/finance\/loan-calculator\?amount=[\d.]+&rate=6\.14/);
   await page.goBack();
@@ -84,7 +85,8 @@ test('a borrower chooses what the bank gives: files that overlap are joined, que
     name: /^d40-2\.csv does not join d40-1\.csv: \$2,953\.00 are missing/,
   });
   await expect(apart).toBeFocused();
-  await onPhoneToo(expectAccessible, expectNoSidewaysScroll);
+  await expectAccessible();
+  await onPhoneToo(expectNoSidewaysScroll);
   await charged.fill('2025-05-18');
   await check.click();
   await expect(page.getByText('Answer the questions at your files first.').first()).toBeVisible();
