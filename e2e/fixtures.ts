@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
-import type { RunOptions } from 'axe-core';
 import { axeViolations } from './axe.ts';
 
 /** The viewports of the design. Stories use the wide one, and others where the controls differ. */
@@ -12,7 +11,7 @@ export const viewports = {
 
 interface Fixtures {
   /** Fails the test if axe finds a violation of WCAG 2.2 AA or of best practices on the current page. */
-  expectAccessible: (options?: RunOptions) => Promise<void>;
+  expectAccessible: () => Promise<void>;
   /** Fails the test if the page is wider than the viewport, or the content of a dialog or menu than its box. */
   expectNoSidewaysScroll: () => Promise<void>;
   /** Runs the checks on the current page at the width of a phone, and then at the width it had before. */
@@ -53,7 +52,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
   },
 
   expectAccessible: async ({ page }, use) => {
-    await use(async (options) => {
+    await use(async () => {
       await expectScreen(page);
       // Rows that are being reloaded are dimmed.
       await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
@@ -64,7 +63,7 @@ export const test = base.extend<Fixtures & { failOnConsoleErrors: undefined }>({
         });
         return motions.every(({ playState }) => playState === 'finished');
       }, 1000);
-      expect(await axeViolations(page, options)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
   },
 
@@ -104,7 +103,5 @@ const expectScreen = (page: Page) => expect(page.locator('h1').first()).toBeVisi
 /** The browser reports every 4xx response as an error, even if the page handles it. */
 const isUnexpected = (message: ConsoleMessage) =>
   message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-
-export const isPhoneOrTablet = (page: Page) => (page.viewportSize()?.width ?? 0) <= viewports.tablet.width;
 
 export { expect };

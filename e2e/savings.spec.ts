@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, viewports } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 
 const tenYears = '/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5';
 const aud = (amount: number) => amount.toLocaleString('en-AU', { style: 'currency', currency: 'AUD' });
@@ -40,25 +40,15 @@ test.describe('a saver', () => {
     await expect(goal).toContainText('short of $100,000.00');
   });
 
-  test('reads every year on a phone without cut figures', async ({ page, expectNoSidewaysScroll }) => {
-    await page.setViewportSize(viewports.phone);
-    await page.goto(tenYears);
-    const years = page.getByRole('region', { name: 'By Year' });
-    const last = years.getByRole('listitem').last();
-    await expect(last).toContainText('Year 10');
-    await expect(last).toContainText("In Today's Money$65,178.57");
-    await expect(years.getByRole('table')).toHaveCount(0);
-    await expectNoSidewaysScroll();
-  });
-
-  test('sees the error of an invalid link beside the field', async ({ page }) => {
+  test('opens links: sees errors beside their fields, downloads the months as CSV, whose sums equal the summary, reads every year on a phone, and prints the result without buttons', async ({
+    page,
+    expectNoSidewaysScroll,
+  }) => {
     await page.goto('/finance/savings#deposit=abc&months=601&rate=6');
     await expect(page.getByLabel('Deposit per Month')).toHaveAccessibleDescription(/Must be a number/);
     await expect(page.getByLabel('Time (Years)')).toHaveAccessibleDescription(/Must be at most 600/);
     await expect(page.getByLabel('Annual Interest Rate (%)')).toHaveValue('6');
-  });
 
-  test('downloads the months as CSV, whose sums equal the summary', async ({ page }) => {
     await page.goto(tenYears);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
@@ -71,11 +61,16 @@ test.describe('a saver', () => {
     await expect(summary).toContainText(aud(sum(1)));
     await expect(summary).toContainText(aud(sum(2)));
     expect(cells.at(-1)).toEqual(['Total', sum(1).toFixed(2), sum(2).toFixed(2), cells.at(-2)?.[3]]);
-  });
 
-  test('prints the result with its terms, date and URL, and no buttons', async ({ page }) => {
-    await page.goto(tenYears);
-    await expect(page.getByRole('table')).toBeVisible();
+    await resize(page, viewports.phone);
+    const years = page.getByRole('region', { name: 'By Year' });
+    const last = years.getByRole('listitem').last();
+    await expect(last).toContainText('Year 10');
+    await expect(last).toContainText("In Today's Money$65,178.57");
+    await expect(years.getByRole('table')).toHaveCount(0);
+    await expectNoSidewaysScroll();
+
+    await resize(page, viewports.wide);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('$500.00 at the end of each month for 10 years')).toBeVisible();
     await expect(page.getByText(tenYears)).toBeVisible();

@@ -54,17 +54,6 @@ test.describe('an employee', () => {
     );
   });
 
-  test('sees two income years side by side, and the name of a cliff', async ({ page }) => {
-    await page.goto('/finance/take-home-pay#income=90000&per=fortnightly&year=2025-26&compare=2023-24');
-    await expect(page.getByRole('row', { name: /^Income tax / })).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: '2023-24' })).toBeVisible();
-    await page.goto('/finance/take-home-pay#income=54434&per=yearly&year=2024-25&study=true');
-    await expect(page.getByText(/^A CLIFF: a dollar more leaves \$\d+\.\d\d less$/)).toBeVisible();
-    // The next dollar is before the threshold, the next thousand are not.
-    await page.goto('/finance/take-home-pay#income=159000&per=yearly&year=2024-25&study=true');
-    await expect(page.getByText('A CLIFF: $1,000 more leaves $285.00 less')).toBeVisible();
-  });
-
   test('reads which figures of 2026-27 are provisional without opening a line, and opens what is left out', async ({
     page,
     expectAccessible,
@@ -96,7 +85,9 @@ test.describe('an employee', () => {
     await expect(page.getByText(/provisional/i)).toHaveCount(0);
   });
 
-  test('reads which parts of a link are invalid, and the figures of the others', async ({ page }) => {
+  test('opens links: reads which parts are invalid, each error below its field, two income years side by side, and the name of a cliff', async ({
+    page,
+  }) => {
     await page.goto(
       '/finance/take-home-pay#income=90000&per=daily&year=2025-26&study=maybe&compare=1999&salary=5',
     );
@@ -108,9 +99,7 @@ test.describe('an employee', () => {
     await page.getByLabel('Pay Before Tax').fill('91000');
     await expect(page).toHaveURL(/#income=91000&per=yearly&year=2025-26/);
     await expect(page.getByText('Not understood:')).toHaveCount(0);
-  });
 
-  test('reads each error below its field', async ({ page }) => {
     const terms = '/finance/take-home-pay#income=90000&per=yearly';
     await page.goto(`${terms}&year=2025-26&sacrifice=90000.01`);
     const sacrifice = page.getByLabel('Salary Sacrifice to Super');
@@ -119,6 +108,15 @@ test.describe('an employee', () => {
     await expect(page.getByLabel('Compare With')).toHaveAccessibleDescription(/^Must be another year\./);
     await page.goto(`${terms}&year=2026-27&study=true`);
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('$');
+
+    await page.goto('/finance/take-home-pay#income=90000&per=fortnightly&year=2025-26&compare=2023-24');
+    await expect(page.getByRole('row', { name: /^Income tax / })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: '2023-24' })).toBeVisible();
+    await page.goto('/finance/take-home-pay#income=54434&per=yearly&year=2024-25&study=true');
+    await expect(page.getByText(/^A CLIFF: a dollar more leaves \$\d+\.\d\d less$/)).toBeVisible();
+    // The next dollar is before the threshold, the next thousand are not.
+    await page.goto('/finance/take-home-pay#income=159000&per=yearly&year=2024-25&study=true');
+    await expect(page.getByText('A CLIFF: $1,000 more leaves $285.00 less')).toBeVisible();
   });
 
   test('downloads every step as CSV, and takes the pay to what it can buy', async ({ page }) => {
