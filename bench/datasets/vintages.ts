@@ -15,7 +15,7 @@ import { createGzip } from 'node:zlib';
 import { cashRateSlug } from 'contract/datasets/datasets.constants.ts';
 import { getDataset, listRevisions } from 'contract/datasets/datasets.ts';
 import { openDatasetStore } from 'server/src/modules/datasets/datasets.store.ts';
-import { addReleaseVintages } from 'server/src/modules/datasets/release-files.ts';
+import { addReleaseVintages, readReleaseDatasets } from 'server/src/modules/datasets/release-files.ts';
 import { startBenchServer } from '../accounts/server.ts';
 import { startPostgres } from '../faults/postgres.ts';
 import { makeServer, until } from '../faults/server.ts';
@@ -40,7 +40,7 @@ async function measureVintages(): Promise<void> {
   const readStart = () =>
     medianMs(21, async () => {
       await addReleaseVintages(database, folder);
-      const store = openDatasetStore(database, folder);
+      const store = openDatasetStore(database, readReleaseDatasets(folder));
       await store.current();
       store.close();
     });

@@ -10,7 +10,7 @@ import { switchResult } from 'engine/calculators/switch.ts';
 import { takeHomePayResult } from 'engine/calculators/take-home-pay.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
-import { contentFolder, datasetsFolder } from '#root-folders.ts';
+import { contentFolder } from '#root-folders.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Calculators } from '#domain/finance/calculators.ts';
@@ -198,7 +198,7 @@ export async function buildApp(
     study_loan: (request) => studyLoanResult(studyLoanLaw, request),
     statement: (request, run) => run(likelyResult(request)),
   };
-  const datasets = openDatasetStore(deps.database, datasetsFolder);
+  const datasets = openDatasetStore(deps.database, deps.releaseDatasets);
   app.addHook('onClose', datasets.close);
   await app.register(async (api) => {
     // First: its tools are the operations that follow.

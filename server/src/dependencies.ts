@@ -8,6 +8,7 @@ import type { RelyingParty } from '#auth/second-factor/passkeys.ts';
 import type { BackupSettings } from '#domain/backups/backup-state.ts';
 import type { NetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import type { NetworkNames } from '#domain/networks/network-names.ts';
+import type { ReleaseDataset } from '#modules/datasets/release-files.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileFolder } from '#platform/files/files-folder.ts';
 import type { FileStore } from '#platform/files/files.ts';
@@ -34,6 +35,8 @@ export interface Dependencies {
   /** Undefined if metrics are disabled. */
   metrics?: Registry | undefined;
   backups: BackupSettings;
+  /** By slug. A process reads their files once. */
+  releaseDatasets: ReadonlyMap<string, ReleaseDataset>;
   /** The folder of the built client. */
   clientFolder: string;
   /** Loads the renderer of the public pages; undefined if it is not built. Then the browser renders every page. */

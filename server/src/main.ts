@@ -12,7 +12,7 @@ import { startTelemetry } from '#platform/observability/telemetry.ts';
 import { createMetrics } from '#metrics.ts';
 import { openDependencies } from '#open-dependencies.ts';
 import { refreshSources } from '#modules/datasets/refresh/refresh-sources.ts';
-import { addReleaseVintages, readReleaseDatasets } from '#modules/datasets/release-files.ts';
+import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { startSealer, UntrustedSealError } from '#modules/audit/sealer.ts';
 import { ensureSuperuser } from '#modules/accounts/operators.service.ts';
@@ -136,7 +136,7 @@ async function start(config: Config): Promise<void> {
         backupProcess,
         networkNames,
         logger: app.log,
-        dataSources: refreshSources(readReleaseDatasets(datasetsFolder), config.dataUrls),
+        dataSources: refreshSources(deps.releaseDatasets, config.dataUrls),
       }),
       schedules,
       logger: app.log,

@@ -6,10 +6,11 @@ import { relyingPartyOf } from '#auth/second-factor/passkeys.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { openNetworkBlocks } from '#domain/network-blocks/network-blocks.ts';
 import { openNetworkNames } from '#domain/networks/network-names.ts';
+import { readReleaseDatasets } from '#modules/datasets/release-files.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { loadPageRenderer } from '#plugins/pages/page-files.ts';
-import { rootFolder } from '#root-folders.ts';
+import { datasetsFolder, rootFolder } from '#root-folders.ts';
 import { openSettings } from '#settings/settings.ts';
 
 type OwnDependencies = Pick<Dependencies, 'database' | 'keys' | 'logger'> & Partial<Dependencies>;
@@ -27,6 +28,7 @@ export async function openDependencies(config: Config, own: OwnDependencies) {
     openId: config.openId ? openProvider(config.openId, config.publicUrl) : null,
     ...files,
     backups: config.backups,
+    releaseDatasets: own.releaseDatasets ?? readReleaseDatasets(datasetsFolder),
     clientFolder: join(rootFolder, 'client/dist'),
     makeRenderer: () => loadPageRenderer(join(rootFolder, 'client/dist-pages')),
     rateLimitScale: config.rateLimitScale,

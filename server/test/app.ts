@@ -11,6 +11,7 @@ import { createPasswordHashing } from '#auth/credentials/passwords.ts';
 import { openDependencies } from '#open-dependencies.ts';
 import { weakHashes } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { datasets } from '#test/read-publisher-file.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -82,6 +83,7 @@ export function useTestApp(environment: NodeJS.ProcessEnv = {}, hashSettings = w
       keys,
       hashing: createPasswordHashing(test.config, hashSettings),
       makeRenderer: async () => undefined,
+      releaseDatasets: datasets,
       clientFolder: '/nonexistent',
       // The figures of the release age, and tests must not.
       today: () => '2026-11-27',

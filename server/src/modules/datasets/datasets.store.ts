@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { readReleaseDatasets, type ReleaseDataset } from './release-files.ts';
+import type { ReleaseDataset } from './release-files.ts';
 import type { Vintage } from './dataset-content.ts';
 import { readCurrentVintages } from './vintages.ts';
 import { vintageChannel } from './datasets.queries.ts';
@@ -15,8 +15,10 @@ export interface DatasetStore {
   close: () => void;
 }
 
-export function openDatasetStore({ prisma, subscribe }: Database, folder: string): DatasetStore {
-  const release = readReleaseDatasets(folder);
+export function openDatasetStore(
+  { prisma, subscribe }: Database,
+  release: ReadonlyMap<string, ReleaseDataset>,
+): DatasetStore {
   let latest: Promise<ReadonlyMap<string, Vintage>> | undefined;
   let readAtMs = -Infinity;
 
