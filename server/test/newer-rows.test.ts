@@ -141,10 +141,10 @@ const bodies: Partial<Record<string, object>> = {
 };
 const queries: Partial<Record<string, object>> = {
   listRecordDeletions: { kind: 'ip' },
-  searchUsers: { query: 'ada' },
+  searchUsers: { query: 'ben' },
 };
-/** Of a file or an export, which a token or a key names. */
-const ofFiles = new Set<string>(['getExport', 'getSignedUrl', 'getStoredFile']);
+/** Of a file or an export, which a token or a key names, and of no row. */
+const ofFiles = new Set<string>(['getExport', 'getSignedUrl', 'getStoredFile', 'getOpenApiDocument']);
 const reads = routes.filter(
   ({ operation }) =>
     (/^(?:list|get|export|search|sample)/.test(operation) || operation === 'startAttempt') &&
@@ -159,15 +159,22 @@ function followsContract(route: Route, { status, type, body }: Response): boolea
   return parsed.success && isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), body);
 }
 
-const isForStaff = ({ access }: Route) => /staff|superuser/i.test(access);
+/** What ada, who has rows in every list of a member, and the director among the lists of staff cannot read, each with its answer. */
+const failures = async (refusals: Record<string, number>): Promise<string[]> => [
+  ...(await failuresOf('ada', ['guest', 'user', 'self', 'selfOrStaff'], refusals)),
+  ...(await failuresOf('director', ['selfOrStaff', 'staff', 'superuser'], refusals)),
+];
 
-/** What a person cannot read, each with its answer. */
-async function failuresOf(username: string, refusals: Record<string, number> = {}): Promise<string[]> {
+async function failuresOf(
+  username: string,
+  accesses: string[],
+  refusals: Record<string, number>,
+): Promise<string[]> {
   const body = { username_or_email: username, password: demoPassword };
   const { access } = (await callApi(test, login, { body }).expect(200)).body as { access: string };
   const { id: userId } = await test.database.prisma.user.findFirstOrThrow({ where: { username } });
-  const failures: string[] = [];
-  for (const route of reads) {
+  const found: string[] = [];
+  for (const route of reads.filter(({ access: needed }) => accesses.includes(needed))) {
     const { operation, method } = route;
     const sql = idsOf[operation];
     const ids = sql
@@ -181,17 +188,18 @@ async function failuresOf(username: string, refusals: Record<string, number> = {
         ...(method === 'POST' && { body: bodies[operation] ?? {} }),
       }).catch((error: unknown) => String(error));
       if (typeof response === 'string') {
-        failures.push(`${operation} breaks off: ${response}`);
+        found.push(`${operation} breaks off: ${response}`);
         continue;
       }
       const { status, ok } = response;
-      const isRefused = status === refusals[operation] || (status === 403 && isForStaff(route));
+      const isOfAnother = status === 403 && route.access === 'selfOrStaff';
+      const isRefused = status === refusals[operation] || isOfAnother;
       if (!isRefused && !(ok && followsContract(route, response))) {
-        failures.push(`${operation}: ${status} ${response.text}`);
+        found.push(`${operation}: ${status} ${response.text}`);
       }
     }
   }
-  return failures;
+  return found;
 }
 
 async function writeForm({ table, column }: Column, form: string): Promise<void> {
@@ -225,9 +233,8 @@ describe.each(Object.keys(otherForms))('JSON that is %s', (form) => {
 
   afterAll(() => restoreColumns(jsonColumns));
 
-  it.each(['ada', 'director'])('is listed for %s as the contract says', async (username) => {
-    const failures = await failuresOf(username, { getCalculation: 409, getLoan: 409, startAttempt: 409 });
-    expect(failures).toEqual([]);
+  it('is listed as the contract says', async () => {
+    expect(await failures({ getCalculation: 409, getLoan: 409, startAttempt: 409 })).toEqual([]);
   });
 
   it('takes no dataset, page or job away', async () => {
@@ -283,8 +290,8 @@ describe.each(['field', 'value'])('a newer %s inside JSON', (change) => {
     expect(new Set(marked.map(({ kind }) => kind))).toEqual(new Set(['number']));
   });
 
-  it.each(demoPeople)('is listed for $username as the contract says', async ({ username }) => {
-    expect(await failuresOf(username, { getCalculation: 409, getLoan: 409 })).toEqual([]);
+  it('is listed as the contract says', async () => {
+    expect(await failures({ getCalculation: 409, getLoan: 409 })).toEqual([]);
   });
 });
 
@@ -363,7 +370,7 @@ describe('a newer kind', () => {
     expect(settings.current().contact_email).toBe(test.dependencies.settings.current().contact_email);
   });
 
-  it.each(demoPeople)('is listed for $username as the contract says', async ({ username }) => {
-    expect(await failuresOf(username, { getCalculation: 409, startAttempt: 409 })).toEqual([]);
+  it('is listed as the contract says', async () => {
+    expect(await failures({ getCalculation: 409, startAttempt: 409 })).toEqual([]);
   });
 });
