@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrationsFolder, rootFolder } from '#root-folders.ts';
 import { applyMigrations } from './migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -13,8 +13,7 @@ let client: Client;
 let url: string;
 let folder: string;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'declassified migrations '));
+beforeAll(async () => {
   const serverUrl = new URL(inject('templateUrl'));
   serverUrl.pathname = '/postgres';
   admin = new Client({ connectionString: serverUrl.href });
@@ -27,11 +26,22 @@ beforeEach(async () => {
   await client.connect();
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await client.end();
   await admin.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   await admin.end();
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'declassified migrations '));
+});
+
+/** As `CREATE DATABASE` makes the schema. */
+afterEach(async () => {
   rmSync(folder, { recursive: true });
+  await client.query(
+    'DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner; GRANT USAGE ON SCHEMA public TO PUBLIC',
+  );
 });
 
 function writeMigration(name: string, script: string): void {
@@ -189,31 +199,32 @@ describe('applyMigrations', () => {
 });
 
 it('no function that begins a subtransaction may run in a parallel worker, because PostgreSQL 15 refuses it', async () => {
-  await applyMigrations(url, migrationsFolder);
-  expect(
-    await rows(
-      `SELECT oid::regprocedure AS name FROM pg_proc
-       WHERE pronamespace = 'public'::regnamespace AND prosrc ~ '\\mEXCEPTION\\s+WHEN\\M' AND proparallel <> 'u'`,
-    ),
-  ).toEqual([]);
+  const migrated = new Client({ connectionString: inject('templateUrl') });
+  await migrated.connect();
+  const { rows: functions } = await migrated.query(
+    `SELECT oid::regprocedure AS name FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prosrc ~ '\\mEXCEPTION\\s+WHEN\\M' AND proparallel <> 'u'`,
+  );
+  await migrated.end();
+  expect(functions).toEqual([]);
 });
 
-it.each([
-  ['those of the first bank', '{"rows": 140}', 75],
-  ['those of the second bank', '{"rows": 165}', 165],
-  ['those of a bank whose event lost its details', null, 75],
-  ['none', undefined, 0],
-])(
-  'the questions that an installation once imported are known after the upgrade: %s',
-  async (_, details, had) => {
-    const name = '20261128113832_release_questions';
-    for (const earlier of readdirSync(migrationsFolder).filter(
-      (other) => /^\d/.test(other) && other < name,
-    )) {
-      const script = readFileSync(join(migrationsFolder, earlier, 'migration.sql'), 'utf8');
-      writeMigration(earlier, script);
-    }
-    await applyMigrations(url, folder);
+const scriptOf = (migration: string) =>
+  readFileSync(join(migrationsFolder, migration, 'migration.sql'), 'utf8');
+
+it('the questions that an installation once imported are known after the upgrade: those of each bank, also if the event lost its details, or none', async () => {
+  const name = '20261128113832_release_questions';
+  for (const earlier of readdirSync(migrationsFolder).filter((other) => /^\d/.test(other) && other < name)) {
+    writeMigration(earlier, scriptOf(earlier));
+  }
+  await applyMigrations(url, folder);
+  for (const [details, had] of [
+    ['{"rows": 140}', 75],
+    ['{"rows": 165}', 165],
+    [null, 75],
+    [undefined, 0],
+  ] as const) {
+    await client.query('BEGIN');
     if (details !== undefined) {
       await client.query(
         `WITH event AS (
@@ -222,10 +233,12 @@ it.each([
         [details],
       );
     }
-    await applyMigrations(url, migrationsFolder);
-    expect(await rows('SELECT text FROM quiz_release_questions')).toHaveLength(had);
-  },
-);
+    await client.query(scriptOf(name));
+    const known = await rows('SELECT text FROM quiz_release_questions');
+    await client.query('ROLLBACK');
+    expect([details, known.length]).toEqual([details, had]);
+  }
+});
 
 it('CHANGELOG.md has the upgrade notes of every migration', () => {
   const notes = readFileSync(join(rootFolder, 'CHANGELOG.md'), 'utf8');
