@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import type { Keys } from '#auth/keys/keys.ts';
+import { readArchive } from '#backup/archive-reader.ts';
 import type { Manifest } from '#backup/manifest.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import { testSecret } from './app.ts';
 import { backUpTo, keys, objectsOf, rewrite } from './backup.ts';
 import { dump, useTestDatabase } from './database.ts';
@@ -47,25 +49,32 @@ const restore = (path: string) => {
 };
 
 it.each<[string, RegExp, Change]>([
-  ['is not there', /cannot be restored\. There is no such file\.\n$/, () => {}],
-  ['is a folder', /cannot be restored\. It is a folder\.\n$/, (path) => mkdirSync(path)],
-  [
-    'is not a backup',
-    /cannot be restored\. It is not a backup\.\n$/,
-    replacedBy(() => Buffer.alloc(9_999, 'x')),
-  ],
-  ['is empty', /cannot be restored\. It is cut off\.\n$/, replacedBy(() => Buffer.alloc(0))],
-  ['was cut', /cannot be restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -1))],
-  ['was cut in its end', /restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, -600))],
-  ['was cut after an entry', /restored\. It is cut off\.\n$/, replacedBy((whole) => whole.subarray(0, 1024))],
+  ['is a folder', /^It is a folder\.$/, (path) => mkdirSync(path)],
+  ['is not a backup', /^It is not a backup\.$/, replacedBy(() => Buffer.alloc(9_999, 'x'))],
+  ['is empty', /^It is cut off\.$/, replacedBy(() => Buffer.alloc(0))],
+  ['was cut', /^It is cut off\.$/, replacedBy((whole) => whole.subarray(0, -1))],
+  ['was cut in its end', /^It is cut off\.$/, replacedBy((whole) => whole.subarray(0, -600))],
+  ['was cut after an entry', /^It is cut off\.$/, replacedBy((whole) => whole.subarray(0, 1024))],
   [
     'goes on',
-    /It was changed at byte \d+\.\n$/,
+    /^It was changed at byte \d+\.$/,
     replacedBy((whole) => Buffer.concat([whole, Buffer.alloc(512)])),
   ],
-  ['has another header', /restored\. It was changed at byte 1024\.\n$/, changedAt(1024 + 140)],
+  ['has another header', /^It was changed at byte 1024\.$/, changedAt(1024 + 140)],
+  ['has something between entries', /^It was changed at byte \d+\.$/, changedAt(1023)],
+])('a file that %s is no archive', async (name, expected, change) => {
+  const path = join(folder, name);
+  await change(path);
+  const refusal: unknown = await readArchive(path).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartError);
+  const [before, reason] = (refusal as Error).message.split(' cannot be restored. ');
+  expect(before).toBe(path);
+  expect(reason).toMatch(expected);
+});
+
+it.each<[string, RegExp, Change]>([
+  ['is not there', /cannot be restored\. There is no such file\.\n$/, () => {}],
   ['has another content', /restored\. Its content was changed\.\n$/, changedAt(520)],
-  ['has something between entries', /restored\. It was changed at byte \d+\.\n$/, changedAt(1023)],
   [
     'was forged',
     /^No secret here proves this backup: another one made it, or somebody has changed it\. /,
