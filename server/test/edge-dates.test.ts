@@ -86,7 +86,7 @@ it.each(datedParts.map((dated) => [dated.route.operation, dated] as const))(
     const faults: unknown[] = [];
     const call = { method: route.method, url: route.url.replace(':slug', 'inflation-australia') };
     for (const edge of edges) {
-      for (const chosen of [...paths.map((path) => [path]), paths]) {
+      for (const chosen of paths.length > 1 ? [...paths.map((path) => [path]), paths] : [paths]) {
         const input = chosen.reduce<object>(
           (values, path) => withValue(values, path, edge),
           part === 'body' ? (route.bodyExample as object) : {},

@@ -43,7 +43,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     },
   );
 
-  it('prints the heads of the audit trail at every LOG_LEVEL', async () => {
+  it('prints the heads of the audit trail at every LOG_LEVEL, and ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start({ LOG_LEVEL: 'silent' });
     const body = {
       username: 'ada',
@@ -58,10 +58,6 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     });
     expect(registered.status).toBe(201);
     await expect.poll(server.output).toMatch(/"audit_head":"\d+:[0-9a-f]{64}:[0-9a-f]{64}"/);
-  });
-
-  it('ends after a fault of native code, so that its supervisor can react', async () => {
-    server = await start();
     server.signal('SIGSEGV');
     // It ends by the signal, without an exit code.
     expect(await server.ended).toBeNull();
