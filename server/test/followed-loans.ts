@@ -21,7 +21,7 @@ import { friendshipOf } from '#domain/accounts/friendships.ts';
 import type { TestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import type { createCaller, TestUser } from '#test/factories.ts';
-import { befriend, createFriendCaller, type FriendCaller } from '#test/friends.ts';
+import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const { transactions, ...account } = cases.cases[0]!.request;
 
@@ -87,6 +87,13 @@ export const setRate = (
 export const balances = (owner: Owner, id: string, ...list: object[]) =>
   owner.add(id, { offset_accounts: [{ account: 1, balances: list }] }).expect(200);
 
+/** Two friends. */
+export async function createPair(test: TestApp): Promise<[Owner, Owner]> {
+  const [one, other] = [await createOwner(test), await createOwner(test)];
+  await test.database.prisma.friendship.create({ data: friendshipOf(one.user.id, other.user.id) });
+  return [one, other];
+}
+
 /** The loans of two friends who follow one together, of version 2. */
 export async function followTogether(
   one: Owner,
@@ -94,7 +101,6 @@ export async function followTogether(
   name?: string,
   input: object = { ...opening, transactions: loanRows.slice(0, 8) },
 ): Promise<[string, string]> {
-  await befriend(one, friend);
   const { loan } = await one.follow(input, name);
   await one.invite(loan.id, friend.user.id).expect(200);
   const { body } = await friend.answer(loan.id, 'accept').expect(200);

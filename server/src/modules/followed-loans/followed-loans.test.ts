@@ -20,6 +20,7 @@ import { callApi } from '#test/call.ts';
 import {
   balances,
   createOwner,
+  createPair,
   followTogether,
   largestLoan,
   loanRows,
@@ -94,7 +95,7 @@ it('the largest loan can be created, read and changed in each way by who has cal
 
 it('two owners of the largest loan who add or read at once both succeed, because what starts again is paid for', async () => {
   const limited = await withinLimits();
-  const [ada, ben] = [await createOwner(limited), await createOwner(limited)];
+  const [ada, ben] = await createPair(limited);
   const { transactions, ...account } = largestLoan();
   const input = { ...account, transactions: transactions.slice(0, -10) };
   const [adaId, benId] = await followTogether(ada, ben, 'Long', input);
@@ -278,7 +279,7 @@ describe('a followed loan', () => {
   });
 
   it('is read and changed by API tokens of the scopes, which decide nothing about its owners, and by assistants in its main figures', async () => {
-    const ada = await createOwner(test);
+    const [ada, ben] = await createPair(test);
     const { loan } = await ada.follow({ owed: 5, owed_on: '2026-01-01' });
     const scopes = ['read:calculations', 'write:calculations'];
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
@@ -295,7 +296,7 @@ describe('a followed loan', () => {
     ]) {
       expect([response.status, response.body.code]).toEqual([403, 'insufficient_scope']);
     }
-    const [together] = await followTogether(ada, await createOwner(test));
+    const [together] = await followTogether(ada, ben);
     const remove = () => callApi(test, deleteLoan, { access: program.access, id: together });
     expect((await remove().expect(403)).body.code).toBe('insufficient_scope');
     await ada.leave(together).expect(200);
@@ -319,7 +320,7 @@ describe('a followed loan', () => {
 });
 
 it('reminders come once for each last row, until there is another, and each decision, and not for a loan that is paid off', async () => {
-  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [ada, ben] = await createPair(test);
   const [adaId] = await followTogether(ada, ben, 'Our house');
   const texts = async ({ access }: Owner, kind: string) =>
     (await readList(test, access)).data.flatMap((entry) =>
@@ -366,7 +367,7 @@ const everyOtherDay = (year: number, length: number) =>
   }));
 
 it('what is restored is refused with what to do where it does not fit, and a time that is none does not stop the deletion of old losses', async () => {
-  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [ada, ben] = await createPair(test);
   const transactions = [
     { date: '1985-03-01', amount: -5 },
     { date: '2020-01-01', amount: -1 },

@@ -1,8 +1,8 @@
 import { exportUser } from 'contract/users/users.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
-import { balances, createOwner, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
+import { balances, createPair, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
 
@@ -21,22 +21,9 @@ const label = (owner: Owner, id: string, version: number, kind: string) =>
   owner.correct(id, { version, kinds: [{ row: 1, kind }] }).expect(200);
 
 let [ada, ben]: Owner[] = [];
-beforeAll(async () => {
-  [ada, ben] = [await createOwner(test), await createOwner(test)];
-});
-let isFirst = true;
+beforeEach(async () => void ([ada, ben] = await createPair(test)));
 /** The loan of each, of version 2. */
-async function together(input: object = march): Promise<[string, string]> {
-  if (isFirst) {
-    isFirst = false;
-    return followTogether(ada!, ben!, 'March', input);
-  }
-  // A user follows at most ten.
-  await test.database.pool.query('DELETE FROM followed_loans');
-  const { loan } = await ada!.follow(input);
-  await ada!.invite(loan.id, ben!.user.id).expect(200);
-  return [loan.id, (await ben!.answer(loan.id, 'accept').expect(200)).body.loan.id as string];
-}
+const together = (input: object = march) => followTogether(ada!, ben!, 'March', input);
 
 type Act = (owner: Owner, id: string, version: number) => PromiseLike<unknown>;
 const rate: Act = (owner, id, version) => setRate(owner, id, version, version + 10);

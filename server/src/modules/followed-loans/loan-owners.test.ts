@@ -13,7 +13,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, signIn } from '#test/factories.ts';
-import { createOwner, followTogether, loanRows, opening, type Owner } from '#test/followed-loans.ts';
+import {
+  createOwner,
+  createPair,
+  followTogether,
+  loanRows,
+  opening,
+  type Owner,
+} from '#test/followed-loans.ts';
 import { readList } from '#test/notifications.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -23,7 +30,7 @@ let [adaId, benId] = ['', ''];
 
 /** Ada and Ben follow a loan together. */
 beforeEach(async () => {
-  [ada, ben] = [await createOwner(test), await createOwner(test)];
+  [ada, ben] = await createPair(test);
   [adaId, benId] = await followTogether(ada, ben, 'Our house');
 });
 
@@ -182,10 +189,7 @@ const asStaff = async (route: Route, body: object) => {
 };
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-const suspend = async () => {
-  await asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() });
-  await test.database.pool.query('UPDATE users SET suspended_until = NULL WHERE id = $1', [ben!.user.id]);
-};
+const suspend = () => asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() });
 
 describe('the end of following together', () => {
   it.each<[string, () => unknown]>([
@@ -202,24 +206,23 @@ describe('the end of following together', () => {
     await expectApart();
   });
 
-  it('by a suspension lasts longer than the suspension', async () => {
-    await suspend();
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a suspension', suspend, 'suspended_until = NULL'],
+    [
+      'a deletion',
+      () => callApi(test, deleteUser, { access: ben!.access, id: ben!.user.id }).expect(204),
+      'is_active = true, deletion_asked_at = NULL',
+    ],
+  ])('by %s is not undone with it', async (_way, end, undone) => {
+    await end();
+    expect((await ada!.get(adaId)).loan.co_owner).toBeNull();
+    await test.database.pool.query(`UPDATE users SET ${undone} WHERE id = $1`, [ben!.user.id]);
     expect((await ada!.get(adaId)).loan.co_owner).toBeNull();
     const { rows } = await test.database.pool.query(
       'SELECT FROM followed_loans WHERE low_user_id IS NOT NULL AND id = ANY ($1)',
       [[adaId, benId]],
     );
     expect(rows).toEqual([]);
-  });
-
-  it('by a deletion is not undone with it', async () => {
-    await callApi(test, deleteUser, { access: ben!.access, id: ben!.user.id }).expect(204);
-    expect((await ada!.get(adaId)).loan.co_owner).toBeNull();
-    await test.database.pool.query(
-      'UPDATE users SET is_active = true, deletion_asked_at = NULL WHERE id = $1',
-      [ben!.user.id],
-    );
-    expect((await ada!.get(adaId)).loan.co_owner).toBeNull();
   });
 
   it('by deleting a loan or an account leaves the other’s', async () => {
@@ -335,11 +338,7 @@ describe('an invitation', () => {
   });
 
   it.each<[string, () => unknown, () => unknown]>([
-    [
-      'suspended',
-      () => asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() }),
-      () => asStaff(endSuspension, { reason: 'Mistake' }),
-    ],
+    ['suspended', suspend, () => asStaff(endSuspension, { reason: 'Mistake' })],
     [
       'disabled',
       () => asStaff(adminUpdateUser, { is_active: false }),
@@ -358,7 +357,7 @@ describe('an invitation', () => {
 
   it('to a friend whose suspension runs out leads nowhere then', async () => {
     await ben!.leave(benId).expect(200);
-    await asStaff(suspendUser, { reason: 'Spam', ends_at: tomorrow() });
+    await suspend();
     await ada!.invite(adaId, ben!.user.id).expect(200);
     await test.database.pool.query('UPDATE users SET suspended_until = now() WHERE id = $1', [ben!.user.id]);
     await expectNone();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { waitingForLocks } from '#test/database.ts';
-import { createOwner, followTogether } from '#test/followed-loans.ts';
+import { createPair, followTogether } from '#test/followed-loans.ts';
 import { readList } from '#test/notifications.ts';
 
 const test = useTestApp();
 
 it('an invitation that takes the place of a lapsed one keeps its notification while the lapsed one is deleted', async () => {
-  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [ada, ben] = await createPair(test);
   await followTogether(ada, ben, 'Together');
   const { loan } = await ada.follow({ owed: 5, owed_on: '2026-01-01' });
   await ada.invite(loan.id, ben.user.id).expect(200);

@@ -4,14 +4,7 @@ import {
 } from 'contract/followed-loans/followed-loans.constants.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import {
-  balances,
-  createOwner,
-  followTogether,
-  loanRows,
-  type Owner,
-  setRate,
-} from '#test/followed-loans.ts';
+import { balances, createPair, followTogether, loanRows, type Owner, setRate } from '#test/followed-loans.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
 
@@ -21,16 +14,15 @@ const stored = async ({ get }: Owner, id: string) => {
   return { transactions, opening_balance, versions: loan.row_versions, owed: figures.owed };
 };
 
+/** What an owner can restore beside earlier losses: one file of balances, and not two. */
+const room = 60;
+const dailyBalances = (year: number, length: number, balance: number) =>
+  Array.from({ length }, (_, at) => ({
+    date: new Date(Date.UTC(year, 0, 1 + at)).toISOString().slice(0, 10),
+    balance,
+  }));
 const daily = (balance: number) => ({
-  offset_accounts: [
-    {
-      account: 1,
-      balances: Array.from({ length: followedLoanLimits.offsetBalances }, (_, at) => ({
-        date: new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10),
-        balance,
-      })),
-    },
-  ],
+  offset_accounts: [{ account: 1, balances: dailyBalances(2010, room - 10, balance) }],
 });
 
 const march = {
@@ -79,11 +71,10 @@ const day = (date: string, balance: number) => ({ date, balance });
 const lossesOf = async (owner: Owner, id: string) =>
   (await owner.get(id)).loan.restorable.map(({ version }) => version);
 
-/** An earlier loss of so many rows. */
-async function loseRows(ids: readonly string[], length: number = followedLoanLimits.restorableEntries) {
-  const row = { row: { date: '2024-01-10', amount: 1 }, version: 1, place: 0 };
-  const transactions = Array.from({ length }, () => row);
-  const others = [{ version: 1, at: new Date(), transactions, offset_accounts: [], terms: null }];
+/** An earlier loss of so many balances. */
+async function loseBalances(ids: readonly string[], length: number = followedLoanLimits.restorableEntries) {
+  const lost = [{ account: 2, balances: dailyBalances(1980, length, 1) }];
+  const others = [{ version: 1, at: new Date(), transactions: [], offset_accounts: lost, terms: null }];
   await test.database.pool.query(
     'UPDATE followed_loans SET restorable = $1::jsonb || restorable WHERE id = ANY ($2)',
     [JSON.stringify(others), ids],
@@ -92,7 +83,7 @@ async function loseRows(ids: readonly string[], length: number = followedLoanLim
 
 describe('what an owner takes back', () => {
   it('is what the request names, or a conflict', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
     await ben.add(benId, { transactions: loanRows.slice(8, 12) }).expect(200);
     await ada.restore(adaId, 3, 'remove_rows').expect(200);
@@ -114,7 +105,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is each row that the other removed, at its place, with no other figure changed', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const owners = [ada, ben];
     let seed = 1;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -125,7 +116,7 @@ describe('what an owner takes back', () => {
     }));
     const ids = await followTogether(ada, ben, 'Together', { opening_balance: 300_000, transactions });
     const before = await stored(ada, ids[0]);
-    for (let walk = 0; walk < 12; walk++) {
+    for (let walk = 0; walk < 5; walk++) {
       const made: { who: number; version: number }[] = [];
       for (let step = 0; step < 3; step++) {
         const who = next(2);
@@ -147,14 +138,14 @@ describe('what an owner takes back', () => {
   });
 
   it('is not used up by an undo of it, and cannot be pushed out by the other', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
     await ben.correct(benId, { version: 2, remove: [1, 2] }).expect(200);
     await setRate(ben, benId, 3, 5);
     await ada.restore(adaId, 3, 'restore').expect(200);
     await ben.restore(benId, 5, 'undo').expect(200);
     await setRate(ben, benId, 6, 6);
-    await loseRows([adaId], followedLoanLimits.restorableEntries - 4);
+    await loseBalances([adaId], followedLoanLimits.restorableEntries - 4);
     const refused = await ben.correct(benId, { version: 7, remove: [1] }).expect(409);
     expect(refused.body.msg).toBe(followedLoanMessages.tooMuchRestorable);
     const { body } = await ada.restore(adaId, 6, 'restore').expect(200);
@@ -162,7 +153,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is of who adds it again, and after the cut nothing reaches the other', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
     const file = { transactions: loanRows.slice(8, 12) };
     await ben.add(benId, file).expect(200);
@@ -208,7 +199,7 @@ describe('what an owner takes back', () => {
       },
     ],
   ])('is every own row that the other takes by the undo of %s, also after the cut', async (_, lost, walk) => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const ids = await followTogether(ada, ben);
     const owner = await walk(ada, ids[0], ben, ids[1]);
     const id = ids[owner === ada ? 0 : 1];
@@ -224,7 +215,7 @@ describe('what an owner takes back', () => {
     ['of an older file after a gap', 500, [1], 1_000, 968],
     ['of an older file after a gap, and others,', 500, [1, 2, 3], 988, 968],
   ])('is what was owed before rows %s', async (_, opening_balance, remove, opened, owed) => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben, 'March', march);
     await ada.add(adaId, february(opening_balance)).expect(200);
     const before = await stored(ada, adaId);
@@ -283,7 +274,7 @@ describe('what an owner takes back', () => {
       500,
     ],
   ])('is %s, with what was owed before the first row', async (_, steps, owed, charged) => {
-    const owners = [await createOwner(test), await createOwner(test)] as const;
+    const owners = await createPair(test);
     const ids = await followTogether(...owners, 'March', { ...march, previous_charge_date: '2024-02-15' });
     for (const step of steps) await step(owners, ids);
     const { input } = (await owners[0].get(ids[0])).loan;
@@ -291,7 +282,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is what the other replaced twice, also once one of both is undone, and an own slip', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
     await setRate(ada, adaId, 2, 6);
     await balances(ada, adaId, day('2024-01-20', 100));
@@ -311,7 +302,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is the day of the charge before the rows, once those that an older file put before are gone', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const input = { ...march, previous_charge_date: '2024-02-15' };
     const [adaId, benId] = await followTogether(ada, ben, 'March', input);
     await ada.add(adaId, february(1_050)).expect(200);
@@ -325,7 +316,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is each of equal rows of who added it', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [fee, interest] = ['fee', 'interest'].map((kind) => ({ date: '2024-03-01', amount: -5, kind }));
     const last = { date: '2024-03-10', amount: 20 };
     const input = { opening_balance: 1_000, transactions: [fee, last] };
@@ -338,7 +329,7 @@ describe('what an owner takes back', () => {
   });
 
   it('is the kind of a row that the other removed and added again, and what is lost again is listed once', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [first, fee] = [march.transactions[0]!, { date: '2024-03-02', amount: -7, kind: 'fee' }];
     const input = { opening_balance: 1_000, transactions: [first, fee] };
     const [adaId, benId] = await followTogether(ada, ben, 'Kinds', input);
@@ -361,17 +352,18 @@ describe('what an owner takes back', () => {
   });
 
   it('may be a kind whose row is gone, also beyond the limit, where undoing and restoring are never refused', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
     await ben.correct(benId, { version: 2, kinds: [{ row: 1, kind: 'fee' }] }).expect(200);
     await ben.correct(benId, { version: 3, remove: [1] }).expect(200);
+    await loseBalances([adaId, benId], followedLoanLimits.restorableEntries - room);
     for (let balance = 0; balance < 4; balance += 2) {
       await ada.add(adaId, daily(balance)).expect(200);
       await ben.add(benId, daily(balance + 1)).expect(200);
     }
     await ben.restore(benId, 8, 'undo').expect(200);
     await ben.restore(benId, 9, 'undo').expect(200);
-    await loseRows([adaId]);
+    await loseBalances([adaId]);
     await ada.restore(adaId, 10, 'restore').expect(200);
     await ada.restore(adaId, 4, 'restore').expect(200);
     const { body } = await ada.restore(adaId, 3, 'restore').expect(200);
@@ -379,13 +371,14 @@ describe('what an owner takes back', () => {
   });
 
   it('is not counted once it is set anew, and an undo of what the other did is never refused', async () => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);
+    await loseBalances([adaId, benId], followedLoanLimits.restorableEntries - room);
     for (let balance = 0; balance < 4; balance += 2) {
       await ada.add(adaId, daily(balance)).expect(200);
       await ben.add(benId, daily(balance + 1)).expect(200);
     }
-    await loseRows([adaId, benId]);
+    await loseBalances([adaId, benId]);
     const { version } = (await ada.get(adaId)).loan;
     const refused = await ben.add(benId, { transactions: loanRows.slice(7, 9) }).expect(409);
     expect(refused.body.msg).toBe(followedLoanMessages.restoreFirst);
@@ -393,7 +386,7 @@ describe('what an owner takes back', () => {
     await ben.restore(benId, 99, 'discard').expect(409);
     await ben.restore(benId, 1, 'discard').expect(200);
     await ben.add(benId, { transactions: loanRows.slice(7, 9) }).expect(200);
-    await loseRows([benId]);
+    await loseBalances([benId]);
     await ada.restore(adaId, version + 1, 'undo').expect(200);
   });
 });

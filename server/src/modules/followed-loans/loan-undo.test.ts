@@ -7,6 +7,7 @@ import { callApi } from '#test/call.ts';
 import {
   balances,
   createOwner,
+  createPair,
   followTogether,
   loanRows,
   opening,
@@ -83,7 +84,7 @@ describe('a change', () => {
   it.each(files)(
     'that added or changed %s is undone as a whole, by the other owner or who made it, and so is the undo',
     async (_, make) => {
-      const [ada, ben] = [await createOwner(test), await createOwner(test)];
+      const [ada, ben] = await createPair(test);
       const offset_accounts = [
         { balances: [day('2024-01-10', 100), day('2024-01-20', 200), day('2024-01-24', 100)] },
       ];
@@ -154,9 +155,7 @@ describe('a change', () => {
 
 describe('what one owner removed or replaced', () => {
   let [ada, ben]: Owner[] = [];
-  beforeEach(async () => {
-    [ada, ben] = [await createOwner(test), await createOwner(test)];
-  });
+  beforeEach(async () => void ([ada, ben] = await createPair(test)));
 
   it('can be restored by the other, also after leaving', async () => {
     const [adaId, benId] = await followTogether(ada!, ben!);
@@ -373,7 +372,7 @@ describe('what one owner removed or replaced', () => {
 });
 
 it('what a newer version wrote beside the changes and losses is passed over, and stays when they are written', async () => {
-  const [ada, ben] = [await createOwner(test), await createOwner(test)];
+  const [ada, ben] = await createPair(test);
   const [adaId, benId] = await followTogether(ada, ben);
   const { pool } = test.database;
   const newer = JSON.stringify([{ version: 2, kind: 'newer', own: true, pair: null }, 'newer', null]);

@@ -1,6 +1,7 @@
+import type { Test } from 'supertest';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { balances, createOwner, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
+import { balances, createPair, followTogether, type Owner, setRate } from '#test/followed-loans.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '100000' });
 
@@ -40,33 +41,35 @@ function generator(seed: number) {
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 }
 
-const loanOf = async (owner: Owner, id: string) => {
-  const { loan, figures } = await owner.get(id);
+type Read = Awaited<ReturnType<Owner['get']>>;
+const stateOf = ({ loan, figures }: Read) => {
   const rows = (loan.input.transactions ?? []) as { date: string; amount: number }[];
   return { loan, rows, dates: rows.map(({ date }) => date), owed: figures.owed };
 };
+const loanOf = async (owner: Owner, id: string) => stateOf(await owner.get(id));
+const stateAfter = async (act: Test) => stateOf((await act.expect(200)).body);
 
 /** Whatever an owner can restore, the latest first. */
 async function restoreAll(owner: Owner, id: string) {
+  let { loan, dates } = await loanOf(owner, id);
   for (;;) {
-    const { version } = (await loanOf(owner, id)).loan.restorable.findLast(({ rows }) => rows > 0) ?? {};
-    if (version === undefined) return (await loanOf(owner, id)).dates;
-    await owner.restore(id, version, 'restore').expect(200);
+    const { version } = loan.restorable.findLast(({ rows }) => rows > 0) ?? {};
+    if (version === undefined) return dates;
+    ({ loan, dates } = await stateAfter(owner.restore(id, version, 'restore')));
   }
 }
 
-it.each<[Stated, number]>(
-  [11, 23, 37, 41, 59, 67].flatMap((seed): [Stated, number][] => [
-    ['without', seed],
-    ['with', seed],
-  ]),
-)(
+it.each<[Stated, number]>([
+  ['without', 11],
+  ['with', 37],
+  ['without', 59],
+])(
   'in any order of adding, removing, undoing and restoring, what was owed is what the files say, and no row is lost to who did not remove it last (%s balances, %i)',
   async (stated, seed) => {
     const next = generator(seed);
-    const owners = [await createOwner(test), await createOwner(test)];
+    const owners = await createPair(test);
     const { accept_gap: _gap, ...first } = fileOf(fileExtents[next(6)]!, stated);
-    const ids = await followTogether(owners[0]!, owners[1]!, 'Walk', first);
+    const ids = await followTogether(...owners, 'Walk', first);
     const removedBy = new Map<string, number>();
     for (let step = 0; step < 24; step++) {
       const who = next(2);
@@ -76,14 +79,17 @@ it.each<[Stated, number]>(
       const file = loan.changes.findLast(({ undo_act: act }) => act === 'remove_rows');
       const remove = dates.flatMap((_, index) => (next(3) === 0 ? index + 1 : [])).slice(0, dates.length - 1);
       const act = next(10);
-      if (act < 4) await owner.add(id, fileOf(fileExtents[next(6)]!, stated)).expect(200);
-      else if (act < 5 && file) await owner.restore(id, file.version, 'remove_rows').expect(200);
-      else if (act < 6 && loan.changes.at(-1)!.undo_act === 'undo')
-        await owner.restore(id, loan.version, 'undo').expect(200);
-      else if (act < 8 && lost.length > 0)
-        await owner.restore(id, lost[next(lost.length)]!.version, 'restore').expect(200);
-      else if (remove.length > 0) await owner.correct(id, { version: loan.version, remove }).expect(200);
-      const after = await loanOf(owner, id);
+      const request =
+        act < 4
+          ? owner.add(id, fileOf(fileExtents[next(6)]!, stated))
+          : act < 5 && file
+            ? owner.restore(id, file.version, 'remove_rows')
+            : act < 6 && loan.changes.at(-1)!.undo_act === 'undo'
+              ? owner.restore(id, loan.version, 'undo')
+              : act < 8 && lost.length > 0
+                ? owner.restore(id, lost[next(lost.length)]!.version, 'restore')
+                : owner.correct(id, { version: loan.version, remove });
+      const after = await stateAfter(request);
       for (const date of dates) if (!after.dates.includes(date)) removedBy.set(date, who);
       for (const date of after.dates) removedBy.delete(date);
       const before = beforeOf.get(after.dates[0]!)!;
@@ -95,8 +101,8 @@ it.each<[Stated, number]>(
           : after.rows.reduce((sum, { amount }) => sum + amount, before),
       );
     }
-    const { loan } = await loanOf(owners[0]!, ids[0]);
-    await setRate(owners[0]!, ids[0], loan.version, 5);
+    const { loan } = await loanOf(owners[0], ids[0]);
+    await setRate(owners[0], ids[0], loan.version, 5);
     const leaving = next(2);
     await owners[leaving]!.leave(ids[leaving]!).expect(200);
     for (const [who, owner] of owners.entries()) {
@@ -134,28 +140,29 @@ const formsOf = ({ date, kind = 'other', balance }: Fact) => [
   ...(balance === undefined ? [] : [`${date} ${balance}`]),
 ];
 
-/** Each row, each kind and each balance that an owner has, or can restore without the other. */
-async function withinReach(owner: Owner, id: string): Promise<Set<string>> {
+/** The loan of an owner, and each row, each kind and each balance that the owner has, or can restore without the other. */
+async function withinReach(owner: Owner, id: string) {
   const copy = await copyOf(id);
-  let { loan } = await owner.get(copy);
-  const rows = factsOf(loan.input);
+  const state = await loanOf(owner, copy);
+  let { loan } = state;
+  const rows = [...factsOf(loan.input)];
   for (let last = loan.restorable.at(-1); last; last = loan.restorable.at(-1)) {
-    ({ loan } = (await owner.restore(copy, last.version, 'restore').expect(200)).body);
+    ({ loan } = await stateAfter(owner.restore(copy, last.version, 'restore')));
     const all = factsOf(loan.input);
     expect(all.filter(({ date }, index) => date === all[index - 1]?.date)).toEqual([]);
     rows.push(...all);
   }
-  await owner.deleteLoan(copy).expect(204);
-  return new Set(rows.flatMap((row) => formsOf(row)));
+  await test.database.prisma.followedLoan.delete({ where: { id: copy } });
+  return { ...state, forms: new Set(rows.flatMap((row) => formsOf(row))) };
 }
 
 const kinds = ['other', 'interest', 'fee'];
 
-it.each([3, 13, 29, 43])(
+it.each([13, 29])(
   'what an owner has, or can restore, with its kind and its balance, stays within reach after any act of the other; what the owner can restore stays within reach of either after an own act (%i)',
   async (seed) => {
     const next = generator(seed);
-    const owners = [await createOwner(test), await createOwner(test)];
+    const owners = await createPair(test);
     const file = () => {
       const [from, to] = fileExtents[next(6)]!;
       return {
@@ -169,13 +176,13 @@ it.each([3, 13, 29, 43])(
       };
     };
     const start = { owed: 5_000, owed_on: '2024-01-01' };
-    const ids = await followTogether(owners[0]!, owners[1]!, 'Reach', start);
-    const reach = async () => [await withinReach(owners[0]!, ids[0]), await withinReach(owners[1]!, ids[1])];
+    const ids = await followTogether(...owners, 'Reach', start);
+    const reach = () => Promise.all(owners.map((owner, index) => withinReach(owner, ids[index]!)));
     let before = await reach();
     for (let step = 0; step < 20; step++) {
       const who = next(2);
       const [owner, id] = [owners[who]!, ids[who]!];
-      const { loan, rows } = await loanOf(owner, id);
+      const { loan, rows } = before[who]!;
       const older = loan.changes.findLast(({ undo_act: act }) => act === 'remove_rows');
       const remove = rows.flatMap((_, index) => (next(3) === 0 ? index + 1 : [])).slice(0, rows.length - 1);
       const labels = rows.flatMap((_, index) =>
@@ -198,16 +205,17 @@ it.each([3, 13, 29, 43])(
       } else await owner.add(id, file()).expect(200);
       const after = await reach();
       const lost = [
-        ...[...before[1 - who]!].filter((form) => !after[1 - who]!.has(form)),
-        ...[...before[who]!].filter((form) => !set.has(form) && !after.some((each) => each.has(form))),
+        ...[...before[1 - who]!.forms].filter((form) => !after[1 - who]!.forms.has(form)),
+        ...[...before[who]!.forms].filter(
+          (form) => !set.has(form) && !after.some(({ forms }) => forms.has(form)),
+        ),
       ];
       expect(lost).toEqual([]);
-      const now = await loanOf(owner, id);
-      const { input } = now.loan;
-      expect(now.owed).toBe(
-        factsOf(input).reduce(
+      const { owed, loan: now } = after[who]!;
+      expect(owed).toBe(
+        factsOf(now.input).reduce(
           (sum, { amount, balance }) => balance ?? sum + amount,
-          Number(input.opening_balance ?? input.owed),
+          Number(now.input.opening_balance ?? now.input.owed),
         ),
       );
       before = after;
@@ -217,16 +225,14 @@ it.each([3, 13, 29, 43])(
 
 /** Each fact as two equal rows of its day: files with one of them after the first, or files with both, of which the last states its balance. */
 it.each<['one' | 'both', number]>([
-  ['one', 2],
   ['one', 331],
   ['both', 5],
-  ['both', 19],
 ])(
   'of two equal rows of a day none is lost to both owners, and none comes back twice (files with %s, %i)',
   async (form, seed) => {
     const next = generator(seed);
-    const owners = [await createOwner(test), await createOwner(test)];
-    const pair = ({ row, before }: (typeof facts)[number]) => {
+    const owners = await createPair(test);
+    const halves = ({ row, before }: (typeof facts)[number]) => {
       const half = { date: row.date, amount: row.amount / 2 };
       if (form === 'one') return [half];
       const first = next(2) === 0 ? half : { ...half, balance: before + half.amount };
@@ -234,16 +240,16 @@ it.each<['one' | 'both', number]>([
     };
     const file = () => ({
       opening_balance: 5_000,
-      transactions: facts.slice(0, 3).flatMap(pair),
+      transactions: facts.slice(0, 3).flatMap(halves),
       accept_gap: true,
     });
-    const transactions = facts.slice(0, 3).flatMap((fact) => [...pair(fact), ...pair(fact)].slice(0, 2));
-    const ids = await followTogether(owners[0]!, owners[1]!, 'Equal', {
+    const transactions = facts.slice(0, 3).flatMap((fact) => [...halves(fact), ...halves(fact)].slice(0, 2));
+    const ids = await followTogether(...owners, 'Equal', {
       opening_balance: 5_000,
       transactions,
     });
     const countsOf = async () => {
-      const { dates } = await loanOf(owners[0]!, ids[0]);
+      const { dates } = await loanOf(owners[0], ids[0]);
       return new Map(dates.map((date) => [date, dates.filter((each) => each === date).length]));
     };
     const seen = await countsOf();
@@ -305,7 +311,7 @@ it.each<[string, Make[], Make[]]>([
 ])(
   'an owner keeps what the other has added since both follow the loan: %s, also after the cut',
   async (_, make, take) => {
-    const [ada, ben] = [await createOwner(test), await createOwner(test)];
+    const [ada, ben] = await createPair(test);
     const input = { ...later, transactions: facts.slice(0, 2).map(({ row }) => row), opening_balance: 5_000 };
     const [adaId, benId] = await followTogether(ada, ben, 'Own', {
       ...input,
