@@ -5,6 +5,11 @@ import { cashRate, f1, f11, readBytes, readEnd } from '#test/read-publisher-file
 /** A comma outside of quotes. */
 const cellBreak = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 const isDated = (line: string) => /^\d/.test(line);
+/** Without the thousands of blank rows at the end, which read-source.test.ts reads. */
+function linesOf(name: string): string[] {
+  const lines = publisherFile(name).toString('latin1').split('\n');
+  return [...lines.slice(0, lines.findLastIndex((line) => /[^,\s]/.test(line)) + 1), ''];
+}
 const set = (index: number, text: string) => (cells: string[]) => cells.with(index, text);
 
 describe('each table of the Reserve Bank', () => {
@@ -21,7 +26,7 @@ describe('each table of the Reserve Bank', () => {
   it.each(tables)(
     '%s (%s) is refused with one thing broken, by row and column',
     async (slug, name, day, column) => {
-      const lines = publisherFile(name).toString('latin1').split('\n');
+      const lines = linesOf(name);
       const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start));
       /** Changes the cells of the line that begins with the text, and expects the file to be refused. */
       const refused = (start: string, change: (cells: string[]) => string[], fault: string | RegExp) => {
@@ -105,10 +110,10 @@ describe('each table of the Reserve Bank', () => {
   ] as const)(
     '%s (%s) is read with another series that begins in the newest row, or has figures in some rows only',
     async (slug, name, columns) => {
-      const allLines = publisherFile(name).toString('latin1').split('\n');
-      // Six years, without the thousands of empty lines at the end: the whole file takes fifty times as long.
+      const allLines = linesOf(name);
+      // Six years: the whole file takes many times as long.
       const older = new Set(allLines.filter(isDated).slice(0, -72));
-      const lines = [...allLines.filter((line) => /[^,\s]/.test(line) && !older.has(line)), ''];
+      const lines = allLines.filter((line) => !older.has(line));
       const newest = lines.findLastIndex(isDated);
       const facts: Partial<Record<string, string>> = { 'Series ID': 'FLRNEW' };
       const rows = lines.map((line) => line.trim().split(cellBreak));
@@ -131,11 +136,15 @@ describe('each table of the Reserve Bank', () => {
         );
       const { figures } = await readEnd(slug, Buffer.from(lines.join('\n'), 'latin1'));
       for (const place of columns) {
-        for (const text of ['2.4', '110.5']) {
-          for (const every of [1_000_000, 3, 4, 6, 8, 12]) {
-            const changed = withSeries(place, text, (index) => (newest - index) % every === 0);
-            expect((await readEnd(slug, changed)).figures).toEqual(figures);
-          }
+        for (const [text, every] of [
+          ['2.4', 1_000_000],
+          ['110.5', 1_000_000],
+          ['2.4', 3],
+          ['110.5', 4],
+          ['2.4', 12],
+        ] as const) {
+          const changed = withSeries(place, text, (index) => (newest - index) % every === 0);
+          expect((await readEnd(slug, changed)).figures).toEqual(figures);
         }
       }
     },
@@ -147,7 +156,7 @@ describe('each table of the Reserve Bank', () => {
       ['lending-owner-new-variable', 'rba-f6-2026-05-08.csv'],
       ['cpi-quarterly', 'rba-g1-2025-10-30.csv'],
     ] as const) {
-      const lines = publisherFile(name).toString('latin1').split('\n');
+      const lines = linesOf(name);
       // Empty rows of dates to come may follow.
       const last = lines.findLastIndex((line) => /^\d[^,]*,[^,\s]/.test(line));
       const shifted = lines.with(last, (lines[last] ?? '').trim().split(cellBreak).toSpliced(1, 1).join(','));

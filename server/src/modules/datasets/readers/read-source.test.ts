@@ -38,8 +38,16 @@ describe('a publisher’s file', () => {
     expect(source.figures).toMatchObject({ first, last, rows: null });
     expect(source.figures.series).toHaveLength(points);
     expect(source.figures.series?.at(-1)?.value).toBe(latest);
+  });
+
+  it.each([
+    [cashRate, a2],
+    ['cpi-quarterly', cpi],
+    ['inflation-australia', inflation],
+    ['inflation-australia', 'world-bank-inflation.csv'],
+  ])('%s is read from %s with a byte order mark', async (slug, name) => {
     const marked = Buffer.concat([Buffer.from('\uFEFF'), publisherFile(name)]);
-    expect((await readBytes(slug, marked)).figures).toEqual(source.figures);
+    expect((await readBytes(slug, marked)).figures).toEqual(await figuresOf(slug, name));
   });
 
   it('gives the figures of the release, with the middle of a range', async () => {

@@ -391,8 +391,8 @@ describe('the command', () => {
       output: '',
       errors: 'audusd-monthly is no dataset that can be refreshed.\n',
     });
-    expect((await run({ DATA_URLS: `audusd-monthly=${publisher.url}` })).errors).toBe(
-      'DATA_URLS names audusd-monthly, which is no dataset that can be refreshed.\n',
-    );
+    expect(() =>
+      refreshSources(readReleaseDatasets(datasetsFolder), new Map([['audusd-monthly', '']])),
+    ).toThrow('DATA_URLS names audusd-monthly, which is no dataset that can be refreshed.');
   });
 });
