@@ -106,7 +106,6 @@ describe('a trail that an attacker changed, hashed again and assigned to an unkn
     expect(await seals()).toHaveLength(3);
     expect((await verify()).first_fault).toMatch(/^Seal 2 is signed with the key mine, which is not known/);
     expect((await verify([sealKey], trustedHead)).first_fault).toMatch(/^Seal 3 is not that of the head/);
-    expect((await audit('verify', '--head', trustedHead)).code).toBe(1);
   });
 
   it('is detected even if the sealer of the former version, which checked nothing, has sealed after it', async () => {
@@ -172,10 +171,10 @@ describe('another secret', () => {
       1,
       expect.stringContaining('--head NUMBER:HASH:SIGNATURE'),
     ]);
-    expect((await audit('accept', '--head', trustedHead.replace(/:./, ':g'))).code).toBe(1);
-    expect((await audit('accept', '--head', trustedHead.replace(/^2/, '1'))).text).toContain(
-      'Not intact. Seal 1 ',
-    );
+    expect(await audit('accept', '--head', trustedHead.replace(/^2/, '1'))).toEqual({
+      code: 1,
+      text: expect.stringContaining('Not intact. Seal 1 '),
+    });
     const accepted = await audit('accept', '--head', trustedHead);
     expect(accepted.text).toMatch(/^4 sealed events checked; .*\nIntact\.\nAccepted; head 3:/);
     await seal();

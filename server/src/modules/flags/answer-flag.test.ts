@@ -183,22 +183,28 @@ describe('an answer', () => {
     await answer(test, colleague, row!).expect(200);
   });
 
-  it.each([
-    ['a warning without a message', 'warned', { message: '' }, 'message'],
-    ['a suspension without an end', 'suspended', { ends_at: undefined }, 'ends_at'],
-    ['a suspension that ends too soon', 'suspended', { ends_at: new Date().toISOString() }, 'ends_at'],
-    ['another name without a name', 'name_changed', { username: undefined }, 'username'],
-    ['an end of a warning', 'warned', { ends_at: '2027-01-01T00:00:00Z' }, 'ends_at'],
-    ['a message without an action', 'no_action', { message: 'Hello.' }, 'message'],
-    ['501 characters', 'warned', { message: 'a'.repeat(501) }, 'message'],
-    ['an unknown outcome', 'no_action', { outcome: 'banned' }, 'outcome'],
-    ['no version', 'no_action', { version: undefined }, 'version'],
-  ] as const)('refuses %s', async (_, outcome, body, field) => {
-    const flagged = await createFlagged();
-    const { body: refusal } = await answer(test, agent, flagged.row, outcome, body).expect(400);
-    expect(Object.keys(refusal.details)).toEqual([field]);
-    expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
-    expect(await notificationsOf(flagged.flaggers[0]!.user)).toEqual([]);
+  describe('that changes nothing', () => {
+    let flagged: Awaited<ReturnType<typeof createFlagged>>;
+    beforeAll(async () => {
+      flagged = await createFlagged();
+    });
+
+    it.each([
+      ['a warning without a message', 'warned', { message: '' }, 'message'],
+      ['a suspension without an end', 'suspended', { ends_at: undefined }, 'ends_at'],
+      ['a suspension that ends too soon', 'suspended', { ends_at: new Date().toISOString() }, 'ends_at'],
+      ['another name without a name', 'name_changed', { username: undefined }, 'username'],
+      ['an end of a warning', 'warned', { ends_at: '2027-01-01T00:00:00Z' }, 'ends_at'],
+      ['a message without an action', 'no_action', { message: 'Hello.' }, 'message'],
+      ['501 characters', 'warned', { message: 'a'.repeat(501) }, 'message'],
+      ['an unknown outcome', 'no_action', { outcome: 'banned' }, 'outcome'],
+      ['no version', 'no_action', { version: undefined }, 'version'],
+    ] as const)('refuses %s', async (_, outcome, body, field) => {
+      const { body: refusal } = await answer(test, agent, flagged.row, outcome, body).expect(400);
+      expect(Object.keys(refusal.details)).toEqual([field]);
+      expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);
+      expect(await notificationsOf(flagged.flaggers[0]!.user)).toEqual([]);
+    });
   });
 
   it('changes nothing if the act is refused: a taken or the same name, or no image', async () => {

@@ -6,7 +6,7 @@ import { createUser } from '#test/factories.ts';
 import { createFriendCaller, type FriendCaller } from '#test/friends.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
-const rounds = 8;
+const rounds = 4;
 
 let ada: FriendCaller;
 let bo: FriendCaller;
