@@ -125,24 +125,7 @@ test('the side of a row is asked once for each text, the focus is on the next qu
   expect(screen.getAllByText('$616.08', { selector: 'td' })).toHaveLength(6);
 });
 
-test('rows of one text of which some add and some reduce are answered each by itself', async () => {
-  open();
-  choose(
-    /^Loan account/,
-    csv('Date,Description,Amount\n16/01/2026,TRANSFER,500.00\n17/01/2026,TRANSFER,700.00\n'),
-  );
-  fireEvent.click(await screen.findByRole('button', { name: 'Each row by itself' }));
-  press('It adds');
-  await screen.findByRole('group', { name: /^Row 3, “TRANSFER”, \$700\.00: / });
-  press('It reduces');
-  await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
-  for (const amount of ['$500.00', '-$700.00'])
-    expect(screen.getByText(amount, { selector: 'td' })).toBeInTheDocument();
-  enter('Row 3, “TRANSFER”, $700.00', 'adds');
-  expect(await screen.findByText('$700.00', { selector: 'td' })).toBeInTheDocument();
-});
-
-test('rows of one text that were answered together can be asked about each', async () => {
+test('rows of one text that were answered together can be asked about each, and are then answered each by itself', async () => {
   open();
   choose(
     /^Loan account/,
@@ -153,6 +136,14 @@ test('rows of one text that were answered together can be asked about each', asy
   enter('“TRANSFER”, 2 rows', 'again');
   await screen.findByRole('group', { name: /^Row 2, “TRANSFER”, \$500\.00: / });
   expect(screen.queryByText(/^Your answer is used for/)).toBeNull();
+  press('It adds');
+  await screen.findByRole('group', { name: /^Row 3, “TRANSFER”, \$700\.00: / });
+  press('It reduces');
+  await waitFor(() => expect(screen.queryByText(/does it add to/)).toBeNull());
+  for (const amount of ['$500.00', '-$700.00'])
+    expect(screen.getByText(amount, { selector: 'td' })).toBeInTheDocument();
+  enter('Row 3, “TRANSFER”, $700.00', 'adds');
+  expect(await screen.findByText('$700.00', { selector: 'td' })).toBeInTheDocument();
 });
 
 test('rows that are answered each by itself can be answered alike again', async () => {
