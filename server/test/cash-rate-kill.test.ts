@@ -1,12 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addReleaseVintages } from '#modules/datasets/release-files.ts';
 import { type RateDecision, rateDecisionTask } from '#domain/finance/rate-decision.ts';
 import { enqueueJob } from '#platform/jobs/jobs.ts';
-import { datasetsFolder, rootFolder } from '#root-folders.ts';
+import { datasetsFolder } from '#root-folders.ts';
 import { testSecret } from '#test/app.ts';
+import { buildScript } from '#test/built-script.ts';
 import { importCashRate } from '#test/cash-rate.ts';
 import { useTestDatabase, waitingForLocks } from '#test/database.ts';
 import { ageJobLocks, queuedJobs } from '#test/jobs.ts';
@@ -18,12 +18,10 @@ const borrowers = 1_000;
 /** One in a hundred users also receives the email. */
 const subscribers = borrowers / 100;
 
-/** Built once, because a start of its sources takes seconds of CPU time. */
-const output = join(rootFolder, 'node_modules/.cache/cash-rate-worker');
+let script: string;
 
 beforeAll(async () => {
-  const script = 'server/test/cash-rate-worker.ts';
-  execFileSync(process.execPath, ['scripts/build-server.mjs', script, output], { cwd: rootFolder });
+  script = buildScript('cash-rate-worker');
   smtp = await startSmtpServer();
   await addReleaseVintages(database, datasetsFolder);
   await database.pool.query(
@@ -50,7 +48,6 @@ interface Worker {
 
 function startWorker(): Worker {
   const options = [database.url, testSecret, `smtp://127.0.0.1:${smtp.port}`];
-  const script = join(output, 'cash-rate-worker.js');
   const child = spawn(process.execPath, [script, ...options], { stdio: 'inherit' });
   const ended = once(child, 'close');
   return {

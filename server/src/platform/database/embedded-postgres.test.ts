@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildScript } from '#test/built-script.ts';
 import { useFolder } from '#test/folder.ts';
 import { descendants, isGone, killAll, waitUntilGone } from '#test/processes.ts';
 import { DataFolderInUseError } from './data-folder-lock.ts';
@@ -16,6 +16,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const dataDir = join(useFolder(), 'data folder');
 let servers: Pick<EmbeddedPostgres, 'stop'>[];
 let children: ChildProcess[];
+let script: string;
+
+beforeAll(() => {
+  script = buildScript('embedded-postgres-process');
+});
 
 beforeEach(() => {
   servers = [];
@@ -65,8 +70,7 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
 
 /** Another process that uses the data folder. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
-  const script = fileURLToPath(new URL('../../../test/embedded-postgres-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const child = spawn(process.execPath, [script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
