@@ -32,6 +32,7 @@ async function find(page: Page, username: string, typed = username): Promise<Loc
 test('two users become friends, unfriend, request again, decline and block', async ({
   page: ada,
   browser,
+  expectAccessible,
 }) => {
   const grace = await browser.newPage();
   const adaName = await signInNew(ada, 'ada');
@@ -47,6 +48,7 @@ test('two users become friends, unfriend, request again, decline and block', asy
   await expect(found.getByText('Request sent')).toBeVisible();
   await expect(found.getByRole('button')).toHaveText(['']);
   await expect(heading(ada, 'Sent Requests (1)')).toBeVisible();
+  await expectAccessible();
 
   await returnToPage(grace);
   await expect(heading(grace, 'Received Requests (1)')).toBeVisible();

@@ -52,6 +52,7 @@ test('an agent follows guesses from a user to a network, blocks it, and suspends
   await expect(page).toHaveURL(`/admin/ip-address?ip_address=${address}`);
   await page.goto(`/admin/timeline?ip_address=${address}`);
   await expect(page.getByRole('button', { name: /^4 × Login failed/ })).toBeVisible();
+  await expectAccessible();
   await expectNoSidewaysScroll();
   await page.goto('/admin/network-blocks?by=network');
   await expect(page.getByRole('heading', { level: 1, name: 'Networks' })).toBeVisible();
@@ -61,6 +62,7 @@ test('an agent follows guesses from a user to a network, blocks it, and suspends
   await page.getByRole('searchbox', { name: 'Search' }).fill(blocked);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 block · page')).toBeVisible();
+  await expectAccessible();
   await expectNoSidewaysScroll();
 
   await expect.poll(async () => (await fail(password)).status()).toBe(403);

@@ -73,6 +73,7 @@ test('a user signs in once in the usual way, agrees, and then signs in with the 
   await goThroughProvider(page);
   const theirs = `${name}@example.org`;
   await expect(page.getByText(`Link Example ID’s ${theirs} to your account`)).toBeVisible();
+  await expectAccessible();
   await enterCredentials(page, name);
   await expect(page.getByText(`Link Example ID’s ${theirs} to your account ${name}?`)).toBeVisible();
   await expectAccessible();

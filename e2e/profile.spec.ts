@@ -138,6 +138,7 @@ test('a user changes the password, sees the stored data, ends a session, exports
   await press(storage.getByRole('button', { name: 'Check Storage Usage' }));
   await expect(storage.getByText(/^\d \/ 1,000 records$/)).toBeVisible();
   await expect(storage.getByRole('img', { name: /^Doughnut chart: IP records/ })).toBeVisible();
+  await expectAccessible();
   await storage.getByRole('button', { name: 'Minimize' }).click();
   await expect(storage.getByText('Storage Breakdown')).toBeHidden();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -207,12 +208,14 @@ test('a tab keeps unsaved input while another tab is open', async ({ page }) => 
 test('only the owner can open a profile, and the confirmation of an email address continues after the login', async ({
   page,
   request,
+  expectAccessible,
 }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   const username = await signInNew(page, 'p');
   await page.goto('/user-profile/01930a4e-7c00-7000-8000-00000000000f');
   await expect(page.getByRole('heading', { level: 1, name: 'ACCESS DENIED' })).toBeVisible();
+  await expectAccessible();
   await page.getByRole('link', { name: 'GO TO YOUR PROFILE' }).click();
   await page.getByLabel('Email', { exact: true }).fill(`new-${username}@example.org`);
   await save(page);
@@ -221,6 +224,7 @@ test('only the owner can open a profile, and the confirmation of an email addres
   await expect(page.getByRole('link', { name: 'ACCESS / GUEST' })).toBeVisible();
   await page.goto(path);
   await expect(page.getByText('Please sign in to this account first')).toBeVisible();
+  await expectAccessible();
   await page.getByRole('link', { name: 'Sign in and confirm' }).click();
   await enterCredentials(page, username);
   await page.getByRole('button', { name: 'Confirm this email' }).click();

@@ -8,6 +8,7 @@ const sentence =
 
 test('a borrower reads what others pay under a loan, in the archive and a year later by the bell', async ({
   page,
+  expectAccessible,
   expectNoSidewaysScroll,
   onPhoneToo,
 }) => {
@@ -17,6 +18,7 @@ test('a borrower reads what others pay under a loan, in the archive and a year l
   await line.click();
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByText(/^An average ignores .* not an offer and not advice\./)).toBeVisible();
+  await expectAccessible();
   await onPhoneToo(expectNoSidewaysScroll);
   await page.getByRole('link', { name: 'Stay or switch, with both rates' }).click();
   await expect(page).toHaveURL(/\/finance\/switch/);

@@ -26,11 +26,12 @@ test.describe('a saver', () => {
     await onPhoneToo(expectNoSidewaysScroll);
   });
 
-  test('finds the deposit that reaches a goal and uses it', async ({ page }) => {
+  test('finds the deposit that reaches a goal and uses it', async ({ page, expectAccessible }) => {
     await page.goto(`${tenYears}&goal=100000`);
     await expect(page.getByLabel('Time (Years)')).toHaveValue('10');
     const goal = page.getByRole('region', { name: 'Goal' });
     await expect(goal).toContainText('short of $100,000.00');
+    await expectAccessible();
     await goal.getByRole('button', { name: 'Use this deposit' }).click();
     await expect(page.getByLabel('Deposit per Month')).toBeFocused();
     await expect(goal).toContainText('These deposits reach $100,000.00.');

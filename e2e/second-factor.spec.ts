@@ -166,6 +166,7 @@ test('a user adds an authenticator app, signs in with its code or a recovery cod
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }));
   const dialog = page.getByRole('dialog', { name: 'CONFIRM IT IS YOU' });
   await expect(dialog.getByRole('textbox', { name: 'CODE' })).toBeFocused();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
   await dialog.getByLabel('RECOVERY CODE').fill(second);
   isOld = false;

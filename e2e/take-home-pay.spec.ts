@@ -5,6 +5,7 @@ import { press } from './people.ts';
 test.describe('an employee', () => {
   test('calculates the take-home pay by keyboard alone, and opens the steps of each line', async ({
     page,
+    expectAccessible,
     expectNoSidewaysScroll,
     onPhoneToo,
   }) => {
@@ -23,6 +24,7 @@ test.describe('an employee', () => {
     const steps = page.getByRole('table', { name: 'How medicare levy is computed' });
     await expect(steps.getByRole('row', { name: 'Over $27,222 10% $1,778.00 $177.80' })).toBeVisible();
     await expect(page.getByRole('link', { name: /Medicare levy reduction/ }).first()).toBeVisible();
+    await expectAccessible();
     await onPhoneToo(expectNoSidewaysScroll);
   });
 

@@ -247,6 +247,7 @@ test('a user types a number as people write it, and opens the calculator with th
   await field.fill('$2,997.75');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^(Right\.|Not quite\.)/)).toBeVisible();
+  await expectAccessible();
   const right = /The right answer is: (\$[\d,.]+)/.exec(
     await page.getByText(/^(Right\.|Not quite\.)/).innerText(),
   );
