@@ -251,7 +251,8 @@ describe('the IP investigation', () => {
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });
 
-  test('deletes one row, and reports a failure', async () => {
+  test('deletes one row, and reports a failure, which closes an earlier success', async () => {
+    const closeSuccess = vi.spyOn(toast, 'closeSuccess');
     respondTo('listIpRecords', () => page());
     const deletions = respondTo('deleteIpRecords', () => refusal('internal_error', 'Something went wrong.'));
     openIps();
@@ -259,6 +260,7 @@ describe('the IP investigation', () => {
     press(/^Delete Login failed of user-1 /);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete 1' }));
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Failed to delete IP(s)'));
+    expect(closeSuccess).toHaveBeenCalledOnce();
     expect(deletions[0]?.body).toEqual({ ids: [records[0]!.id] });
     expect(screen.getByText('user-1')).toBeInTheDocument();
   });

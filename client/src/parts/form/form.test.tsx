@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '#api/api-error.ts';
 import { createGate } from '#test/fake-api.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { type UnsavedForms, UnsavedFormsProvider, useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import { enter, errorOf, press } from '#test/render-at.tsx';
 import { ChecksField, NumberField, SelectField, TextAreaField, TextField } from './form-field.tsx';
@@ -146,13 +147,15 @@ test('displays the field errors of the server beside the fields of the form, and
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('displays an error without a field as an alert until the next submit', async () => {
+test('displays an error without a field as an alert until the next submit, and closes an earlier success', async () => {
+  const closeSuccess = vi.spyOn(toast, 'closeSuccess');
   openNotes();
   onSubmit.mockRejectedValueOnce(new ApiError('The storage is full.', { status: 409 }));
   onSubmit.mockRejectedValueOnce(validationError({ version: ['Is old.'] }));
   enter('Title', 'A note');
   await press('Send');
   expect(await screen.findByRole('alert')).toHaveTextContent('The storage is full.');
+  expect(closeSuccess).toHaveBeenCalledOnce();
   await press('Send');
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Some fields are refused.'));
   await press('Send');
