@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { InitialEntry } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -115,6 +116,16 @@ describe('the form', () => {
 });
 
 describe('a sign-in', () => {
+  test('is sent by Enter in the password field', async () => {
+    // The user event waits for timers.
+    vi.useRealTimers();
+    const logins = respondTo('login', signIn);
+    open();
+    type(identifier(), 'Mata');
+    await userEvent.type(credentials(), 'correct horse{Enter}');
+    await waitFor(() => expect(logins).toHaveLength(1));
+  });
+
   test('is stored, welcomes the user by name, and opens the landing page after half a second', async () => {
     const logins = respondTo('login', signIn);
     open();
