@@ -86,12 +86,12 @@ test('a jump to a year opens and focuses it', async () => {
 });
 
 test('all years open, a few per frame, and close', async () => {
-  // In three frames.
-  const many = rowsOf(132);
+  // In seven frames.
+  const many = rowsOf(360);
   localStorage.setItem('scheduleFold', 'by-year');
   render(<AmortizationSchedule rows={many} isPending={false} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Open All Years' }));
-  await waitFor(() => expect(periods()).toHaveLength(132));
+  await waitFor(() => expect(periods()).toHaveLength(360));
   expect(periods().map(Number)).toEqual(many.map(({ period }) => period));
   await userEvent.click(screen.getByRole('button', { name: 'Close All Years' }));
   expect(periods()).toHaveLength(0);
