@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, resize, test, viewports } from './fixtures.ts';
 import { createNewUser, director, enterCredentials, password, signIn } from './people.ts';
 
 const address = '203.0.113.7';
@@ -36,6 +36,9 @@ test('an agent follows guesses from a user to a network, blocks it, and suspends
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Block a Network' });
+  await expect(dialog.getByText(`${address}: 1 IP address, 4 failed`)).toBeVisible();
+  await expectAccessible();
+  await resize(page, viewports.phone);
   await dialog.getByLabel('IP address or network').fill(blocked);
   await dialog.getByRole('button', { name: 'Count' }).click();
   await expect(
@@ -43,10 +46,12 @@ test('an agent follows guesses from a user to a network, blocks it, and suspends
   ).toBeVisible();
   await expect(dialog.getByText('Nobody signed in from there.')).toBeVisible();
   await expectAccessible();
+  await expectNoSidewaysScroll();
   await dialog.getByLabel('Reason').fill('Guesses passwords.');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByText('The network is blocked.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await resize(page, viewports.wide);
 
   // The same screen, from which the timeline and the networks lead on.
   await expect(page).toHaveURL(`/admin/ip-address?ip_address=${address}`);
