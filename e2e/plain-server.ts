@@ -67,7 +67,7 @@ const loan = {
   ],
 };
 
-export type PlainResponse = { status?: number; json?: unknown };
+type PlainResponse = { status?: number; json?: unknown };
 
 /** What `product.md` says of each response, and nothing else. */
 export const plainResponses: Record<string, PlainResponse> = {

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { screens } from 'client/test/screens.ts';
 
-const loan = screens.guest.find((url) => url.startsWith('/finance/loan-calculator')) ?? '';
+type Screen = (typeof screens)[keyof typeof screens][number];
 
 /**
  * Texts that the specification quotes, by the URL of the screen that has them when it is opened, one on each line. A text
  * that ends in an ellipsis begins a longer one. Texts that follow an action are in the unit tests of the screens, and decision
  * 020 lists those that no screen shows.
  */
-export const specifiedTexts: Partial<Record<string, string>> = {
+export const specifiedTexts: Partial<Record<Screen, string>> = {
   '/login': `
     SYSTEM ACCESS
     IDENTIFIER
@@ -33,7 +33,7 @@ export const specifiedTexts: Partial<Record<string, string>> = {
     Password
     Email
     Resend Email`,
-  [loan]: `
+  [screens.guest[2]]: `
     Back
     Total Loan Amount
     Loan Duration (Months)

@@ -34,14 +34,21 @@ async function openEverything(page: Page, within: string, check: () => Promise<v
       .first();
     if ((await opener.count()) === 0) return;
     const { isAccordion, opensDialog } = await opener.evaluate((element: HTMLElement) => {
-      // Each row has the same menu and the same content behind it, and in a row the same computation belongs to each figure.
+      // What has the same label in a list opens the same kind of content, and in a row the same computation belongs to each
+      // figure. A label is without the name of its row, which is hidden, and without numbers; that of a menu is an icon.
       const [list, kind] = element.matches('[popovertarget]')
         ? ['ul, tbody', '[popovertarget]']
         : element.matches('[aria-haspopup="dialog"]')
           ? ['ul, tr', '[aria-haspopup="dialog"]']
           : ['tbody', '[aria-expanded]'];
-      const visited = [element, ...(element.closest(list)?.querySelectorAll(kind) ?? [])];
-      for (const one of visited) one.setAttribute('data-visited', '');
+      const openers = [element, ...(element.closest(list)?.querySelectorAll(kind) ?? [])];
+      const labels = openers.map((one) =>
+        one.textContent
+          .replace(one.querySelector('.sr-only')?.textContent ?? '', '')
+          .replaceAll(/\P{Letter}/gu, ''),
+      );
+      for (const [index, one] of openers.entries())
+        if (labels[index] === labels[0]) one.setAttribute('data-visited', '');
       element.click();
       return {
         isAccordion: element.matches('summary, main [aria-expanded]:not([aria-haspopup])'),
