@@ -1,7 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createGate, fakeApi } from '#test/fake-api.ts';
-import { caseFile, choose, csv, open, press, readAfter, twoRows } from '#test/loan-check.ts';
+import {
+  caseFile,
+  choose,
+  csv,
+  offsetOfThreeCharges,
+  open,
+  press,
+  readAfter,
+  twoRows,
+} from '#test/loan-check.ts';
 import { enter } from '#test/render-at.tsx';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
@@ -9,7 +18,7 @@ import { sampleFiles, samplePreviousCharge } from './sample.ts';
 fakeApi();
 beforeEach(() => lastChecks.clear());
 
-test('an answer and a removal while a file is being read wait for it, and are taken', async () => {
+test('a file that is slow to read keeps no answer, no removal and no other file waiting, and is read at last', async () => {
   open();
   choose(/^Loan account/, caseFile('d42-1.csv'), csv(twoRows, 'other.csv'));
   const savings = await screen.findByLabelText('Account 062-999 10203040');
@@ -19,9 +28,13 @@ test('an answer and a removal while a file is being read wait for it, and are ta
   await screen.findAllByText(/^Reading late\.csv/);
   fireEvent.change(savings, { target: { value: 'offset' } });
   fireEvent.click(screen.getByRole('button', { name: 'Remove other.csv' }));
+  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
+  expect(await screen.findByText(/^statement\.pdf: This is a PDF/)).toBeInTheDocument();
+  expect(screen.getByText('1 offset account: A from 1 file.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'other.csv' })).toBeNull();
+  expect(screen.getAllByText(/^Reading late\.csv/)).not.toEqual([]);
   gate.open();
   expect(await screen.findByText('2 offset accounts: A from 1 file, B from 1 file.')).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'other.csv' })).toBeNull();
   expect(screen.queryByText(/^Reading/)).toBeNull();
 });
 
@@ -35,4 +48,18 @@ test('a check that is asked for right after a file was removed is of the other f
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES EXPLAINED, 10 NOT CHECKED')).toBeInTheDocument();
   expect(screen.queryByText('222 rows, offset account')).toBeNull();
+});
+
+test('days that are chosen right after an answer are those that are checked', async () => {
+  open();
+  choose(/^Loan account/, caseFile('d54-1.csv'));
+  await screen.findAllByText(/^16 rows/);
+  choose(/^Offset account/, offsetOfThreeCharges());
+  await screen.findByText(/^Offset A, 7 rows from/);
+  enter(/^Interest Was Last Charged On/, '2023-11-15');
+  press('Check');
+  const days = await screen.findByText('Check only 21 April 2024 to 15 July 2024');
+  fireEvent.change(screen.getAllByLabelText(/^Kind of row/)[0]!, { target: { value: 'fee' } });
+  fireEvent.click(days);
+  expect(await screen.findAllByText(/^Only 21 April to 15 July 2024: /)).not.toEqual([]);
 });

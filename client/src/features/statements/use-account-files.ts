@@ -54,19 +54,23 @@ type FilesState = AccountFilesState & { refused: readonly RefusedFile[] };
 /** What was read, and the means to change it. */
 export type AccountFiles = ReturnType<typeof useAccountFiles>;
 
-/** What is done after what was begun before it, until the form is cleared. */
+/** Changes that are read one after the other, until the form is cleared. */
 const newQueue = () => ({
   last: Promise.resolve(),
+  /** Also of files whose texts are not there yet. */
+  pending: 0,
   clearing: new AbortController(),
   /** What was read of files that have not changed. */
   cache: newReadCache(),
 });
 
+type Change = (signal: AbortSignal) => Promise<void> | void;
+
 export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [state, setState] = useState<FilesState>({ ...initial, refused: [] });
   /** The names of the files that are being read, and how many rows they have. */
   const [isReading, setReading] = useState('');
-  /** Rendered when the queue is empty. */
+  /** Rendered after each change. */
   const latest = useRef(state);
   const queue = useRef(newQueue());
   useEffect(() => {
@@ -74,29 +78,32 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     return () => queue.current.clearing.abort();
   }, []);
 
-  /** Does one thing after the other, so that each begins with what was read before it. */
-  function enqueue(names: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { last, clearing } = queue.current;
-    const { signal } = clearing;
-    async function run() {
-      await last.catch(() => undefined);
+  /** Makes a change once those before it are read. A change whose files are slow to read keeps no other waiting. */
+  async function enqueue(names: string, change: Change | Promise<Change>): Promise<void> {
+    const current = queue.current;
+    const { signal } = current.clearing;
+    current.pending++;
+    startTransition(() => setReading((other) => other || names));
+    const make = await change;
+    async function takeTurn(last: Promise<void>) {
+      await last;
       try {
-        signal.throwIfAborted();
-        await task(signal);
+        if (!signal.aborted) await make(signal);
       } catch (error) {
         if (!signal.aborted) throw error;
       } finally {
-        if (!signal.aborted && queue.current.last === turn) {
+        current.pending--;
+        if (!signal.aborted) {
           // In a transition, because rendering the form may take longer than the next key press.
           startTransition(() => {
             setState(latest.current);
-            setReading('');
+            if (current.pending === 0) setReading('');
           });
         }
       }
     }
-    startTransition(() => setReading((current) => current || names));
-    const turn = (queue.current.last = run());
+    const turn = takeTurn(current.last);
+    current.last = turn.catch(() => undefined);
     return turn;
   }
 
@@ -130,24 +137,19 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
 
   function add(place: Place, files: readonly File[]) {
     const names = files.map(({ name }) => name).join(', ');
-    set({ refused: latest.current.refused.filter((each) => each.place !== place) });
-    return enqueue(names, async (signal) => {
+    startTransition(() => set({ refused: latest.current.refused.filter((each) => each.place !== place) }));
+    const addTexts = async (found: readonly (readonly [File, string | UserError])[], signal: AbortSignal) => {
       const inPlace = [...latest.current[place]];
       let rows = 0;
-      for (const file of files) {
-        try {
-          if (file.size > fileLimits.bytes) throw new UserError(limitTexts.tooLarge);
-          const text = await readText(file);
-          const isHere = inPlace.some((each) => each.text === text);
-          const name = isHere ? file.name : freeName(file.name, inPlace);
-          rows += text.trim().split(/\r\n|\r|\n/).length;
-          inPlace.push({ id: `file${nextNumber()}`, name, text });
-        } catch (error) {
-          signal.throwIfAborted();
-          const reason = error instanceof UserError ? error.message : unreadable;
-          refuse({ place, text: `${file.name}: ${reason}` });
+      for (const [file, text] of found) {
+        if (text instanceof UserError) {
+          refuse({ place, text: `${file.name}: ${text.message}` });
+          continue;
         }
-        signal.throwIfAborted();
+        const isHere = inPlace.some((each) => each.text === text);
+        const name = isHere ? file.name : freeName(file.name, inPlace);
+        rows += text.trim().split(/\r\n|\r|\n/).length;
+        inPlace.push({ id: `file${nextNumber()}`, name, text });
       }
       startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
       try {
@@ -157,7 +159,12 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
         // What the reader fails at must not keep other files from being read.
         refuse({ place, text: `${names}: ${unreadable}` });
       }
-    });
+    };
+    const texts = Promise.all(files.map(async (file) => [file, await textOf(file)] as const));
+    return enqueue(
+      names,
+      texts.then((found) => (signal) => addTexts(found, signal)),
+    );
   }
 
   const readChanged = (change: (current: AccountFilesState) => Partial<AccountFilesState>) =>
@@ -214,11 +221,21 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     answerOf,
     belong,
     confirm: (key: string) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
-    checkOnly: (range: DayRange | null) => set({ range, revision: nextNumber() }),
+    checkOnly: (range: DayRange | null) => void enqueue('', () => set({ range, revision: nextNumber() })),
     clear,
     /** Of the newest files. */
     hasFiles: () => latest.current.loan.length + latest.current.offset.length > 0,
   };
+}
+
+/** The text of a file, or why it cannot be read. */
+async function textOf(file: File): Promise<string | UserError> {
+  if (file.size > fileLimits.bytes) return new UserError(limitTexts.tooLarge);
+  try {
+    return await readText(file);
+  } catch (error) {
+    return error instanceof UserError ? error : new UserError(unreadable);
+  }
 }
 
 const areSameTerms = (one: AccountFilesState, other: AccountFilesState): boolean =>

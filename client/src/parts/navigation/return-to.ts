@@ -10,9 +10,9 @@ interface ReturnState {
   isToSave?: boolean | undefined;
 }
 
-/** Whether it is a path of this app: `//host` and `/\host` name another host. */
+/** Whether it is a path of this app: `//host` and `/\host` name another host, also with a tab or a line break between. */
 export const isOwnPath = (path: unknown): path is string =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path);
+  typeof path === 'string' && /^\/(?!\s*[/\\])/.test(path);
 
 /** The location state of a link to the login. */
 export function returnTo(path: string, owner?: string): ReturnState {

@@ -196,6 +196,7 @@ describe('a sign-in', () => {
     ['/user-profile/1?tab=friends', '/user-profile/1?tab=friends'],
     ['//elsewhere.example', '/'],
     ['/\\\\elsewhere.example', '/'],
+    ['/\t/elsewhere.example', '/'],
     ['https://elsewhere.example', '/'],
   ])('asked for by %s leads to %s', async (returnTo, path) => {
     open({ pathname: '/login', state: { returnTo } });
