@@ -35,7 +35,7 @@ export interface Dependencies {
   /** Undefined if metrics are disabled. */
   metrics?: Registry | undefined;
   backups: BackupSettings;
-  /** By slug. A process reads their files once. */
+  /** By slug. */
   releaseDatasets: ReadonlyMap<string, ReleaseDataset>;
   /** The folder of the built client. */
   clientFolder: string;

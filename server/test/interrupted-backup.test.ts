@@ -185,7 +185,7 @@ describe('an automatic backup', () => {
     expect((await newest()).bytes).toBeGreaterThan(60_000);
   });
 
-  it('leaves the former ones and says why if the disk is full', async () => {
+  it('leaves the former ones and says why if the disk is full, and one by hand is made at once', async () => {
     expect(await start('backup-task', source, 'daily', withLittleRoom).ended).toMatchObject({
       code: 1,
       errors: 'The disk of BACKUP_DIR became full.\n',
@@ -193,6 +193,8 @@ describe('an automatic backup', () => {
     await expectFormer();
     expect(await readBackupFailure(backups)).toMatchObject({ reason: 'The disk of BACKUP_DIR became full.' });
     expect(readdirSync(backups)).toHaveLength(2);
+    expect(await runTask('by_hand')).toMatchObject({ code: 0 });
+    expect(await readBackupFailure(backups)).toBeNull();
   });
 
   it('is made by one of three processes at once, has every write that was acknowledged before, and is restored by its check into a database that is deleted', async () => {

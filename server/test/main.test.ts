@@ -43,6 +43,11 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     },
   );
 
+  it('refuses a port that other programs cannot know', () =>
+    expect(start({ PORT: '0' })).rejects.toThrow(
+      "Declassified can't start: PORT must be a port number from 1 to 65535.\n",
+    ));
+
   it('prints the heads of the audit trail at every LOG_LEVEL, and ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start({ LOG_LEVEL: 'silent' });
     const body = {

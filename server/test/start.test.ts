@@ -181,7 +181,7 @@ describe('npm start', () => {
     const processes = processesOf(start);
     process.kill(start.child.pid ?? 0, 'SIGKILL');
     await waitUntilGone(processes);
-    expect(await query('SELECT username FROM users WHERE NOT is_superuser')).toEqual([{ username: 'ada' }]);
+    expect(await query('SELECT username FROM users WHERE is_superuser')).toHaveLength(1);
   });
 
   it('refuses a busy port in one line and leaves no process running', async () => {

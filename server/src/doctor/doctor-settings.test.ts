@@ -59,6 +59,7 @@ describe('the configuration', () => {
         RATE_LIMIT_SCALE: '100',
       },
     ],
+    ['warning', ['JWT_SECRET is unset: only this machine has the secret, in'], { JWT_SECRET: '' }],
     ['warning', ['SMTP_URL is unset: only this machine has the emails, in'], { SMTP_URL: '' }],
   ])('is reported as %s with the texts: %s', async (level, parts, variables) => {
     const { lines, isHealthy } = await examine(variables);

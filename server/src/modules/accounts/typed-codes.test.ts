@@ -98,7 +98,7 @@ it('the email with a temporary password has it alone on a line, without indentat
 });
 
 /** Zeros of decimal digits that phones and keyboards type. */
-const zeros = { 'full-width': '０', Persian: '۰', bold: '𝟎' };
+const zeros = { 'full-width': '０', Persian: '۰', Devanagari: '०' };
 
 const inDigits = (code: string, zero: string) =>
   code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)));

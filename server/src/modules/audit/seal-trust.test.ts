@@ -106,6 +106,10 @@ describe('a trail that an attacker changed, hashed again and assigned to an unkn
     expect(await seals()).toHaveLength(3);
     expect((await verify()).first_fault).toMatch(/^Seal 2 is signed with the key mine, which is not known/);
     expect((await verify([sealKey], trustedHead)).first_fault).toMatch(/^Seal 3 is not that of the head/);
+    expect(await audit('verify', '--head', trustedHead)).toEqual({
+      code: 1,
+      text: expect.stringContaining('Not intact. Seal '),
+    });
   });
 
   it('is detected even if the sealer of the former version, which checked nothing, has sealed after it', async () => {

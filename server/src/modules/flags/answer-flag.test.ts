@@ -183,7 +183,7 @@ describe('an answer', () => {
     await answer(test, colleague, row!).expect(200);
   });
 
-  describe('that changes nothing', () => {
+  describe('that is refused', () => {
     let flagged: Awaited<ReturnType<typeof createFlagged>>;
     beforeAll(async () => {
       flagged = await createFlagged();
@@ -199,7 +199,7 @@ describe('an answer', () => {
       ['501 characters', 'warned', { message: 'a'.repeat(501) }, 'message'],
       ['an unknown outcome', 'no_action', { outcome: 'banned' }, 'outcome'],
       ['no version', 'no_action', { version: undefined }, 'version'],
-    ] as const)('refuses %s', async (_, outcome, body, field) => {
+    ] as const)('changes nothing: %s', async (_, outcome, body, field) => {
       const { body: refusal } = await answer(test, agent, flagged.row, outcome, body).expect(400);
       expect(Object.keys(refusal.details)).toEqual([field]);
       expect(await rowsAbout(test, agent, flagged.user)).toMatchObject([{ answer: null }]);

@@ -82,6 +82,9 @@ async function loseBalances(ids: readonly string[], length: number = followedLoa
 }
 
 describe('what an owner takes back', () => {
+  it('may be all that the largest file has replaced', () =>
+    expect(followedLoanLimits.restorableEntries).toBeGreaterThan(followedLoanLimits.offsetBalances));
+
   it('is what the request names, or a conflict', async () => {
     const [ada, ben] = await createPair(test);
     const [adaId, benId] = await followTogether(ada, ben);

@@ -3,7 +3,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { migrationsFolder, rootFolder } from '#root-folders.ts';
 import { applyMigrations } from './migrations.ts';
 import { StartError } from '#platform/process/start-error.ts';
@@ -214,10 +224,11 @@ const scriptOf = (migration: string) =>
 
 it('the questions that an installation once imported are known after the upgrade: those of each bank, also if the event lost its details, or none', async () => {
   const name = '20261128113832_release_questions';
-  for (const earlier of readdirSync(migrationsFolder).filter((other) => /^\d/.test(other) && other < name)) {
-    writeMigration(earlier, scriptOf(earlier));
-  }
+  const all = readdirSync(migrationsFolder).filter((other) => /^\d/.test(other));
+  for (const earlier of all.filter((other) => other < name)) writeMigration(earlier, scriptOf(earlier));
   await applyMigrations(url, folder);
+  onTestFinished(() => void client.query('ROLLBACK'));
+  const later = all.filter((other) => other >= name).map(scriptOf);
   for (const [details, had] of [
     ['{"rows": 140}', 75],
     ['{"rows": 165}', 165],
@@ -233,7 +244,7 @@ it('the questions that an installation once imported are known after the upgrade
         [details],
       );
     }
-    await client.query(scriptOf(name));
+    for (const script of later) await client.query(script);
     const known = await rows('SELECT text FROM quiz_release_questions');
     await client.query('ROLLBACK');
     expect([details, known.length]).toEqual([details, had]);

@@ -5,6 +5,7 @@ import {
 } from 'contract/datasets/datasets.ts';
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { StartError } from '#platform/process/start-error.ts';
 import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
@@ -386,13 +387,11 @@ describe('the command', () => {
   });
 
   it('refuses a dataset that cannot be read from its publisher', async () => {
-    expect(await run({}, 'audusd-monthly')).toEqual({
-      code: 1,
-      output: '',
-      errors: 'audusd-monthly is no dataset that can be refreshed.\n',
-    });
-    expect(() =>
-      refreshSources(readReleaseDatasets(datasetsFolder), new Map([['audusd-monthly', '']])),
-    ).toThrow('DATA_URLS names audusd-monthly, which is no dataset that can be refreshed.');
+    const { code, errors } = await run({}, 'audusd-monthly');
+    expect([code, errors]).toEqual([1, 'audusd-monthly is no dataset that can be refreshed.\n']);
+    const urls = new Map([['audusd-monthly', '']]);
+    const open = () => refreshSources(readReleaseDatasets(datasetsFolder), urls);
+    expect(open).toThrow('DATA_URLS names audusd-monthly, which is no dataset that can be refreshed.');
+    expect(open).toThrow(StartError);
   });
 });
