@@ -86,9 +86,14 @@ export const press = (name: string | RegExp) => user.click(screen.getByRole('but
 export const field = (label: string | RegExp) =>
   screen.queryByText<HTMLLabelElement>(label, { selector: 'label' })?.control ?? screen.getByLabelText(label);
 
-/** Replaces the text of a field. */
-export const enter = (label: string | RegExp, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
+/** Replaces the text of a field, which must accept it from a person, too. */
+export function enter(label: string | RegExp, value: string) {
+  const control = field(label);
+  const { readOnly = false, maxLength = -1 } = control as Partial<HTMLInputElement>;
+  if (control.matches(':disabled') || readOnly) throw new Error(`${label} cannot be edited.`);
+  if (maxLength >= 0 && value.length > maxLength) throw new Error(`${label} is limited to ${maxLength}.`);
+  fireEvent.change(control, { target: { value } });
+}
 
 /** The error beside a refused field; null if the field is valid. */
 export function errorOf(label: string): string | null {

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { renderAt } from '#test/render-at.tsx';
+import { enter, renderAt } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import ForgotPasswordScreen from './forgot-password-screen.tsx';
 
@@ -48,7 +48,7 @@ test.each([
 ])('the email address “%s” is refused before it is sent', async (email, message) => {
   const calls = respondTo('requestPasswordReset', sent);
   open();
-  if (email) fireEvent.change(field(), { target: { value: email } });
+  enter('Email', email);
   await send();
   expect(await screen.findByText(message)).toBeInTheDocument();
   await waitFor(() => expect(field()).toHaveFocus());

@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
-import { renderAt, renderRoutes } from '#test/render-at.tsx';
+import { enter, renderAt, renderRoutes } from '#test/render-at.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { storeRefusedSignIn } from './registration.ts';
 import ResendVerificationScreen from './resend-verification-screen.tsx';
@@ -152,7 +152,7 @@ test('after a sign-in by username Resend Again keeps what was sent', async () =>
   respondTo('resendVerificationEmail', sent);
   storeRefusedSignIn('ada', 'pass word 1');
   open();
-  fireEvent.change(field('Email'), { target: { value: 'new@example.org' } });
+  enter('Email', 'new@example.org');
   await press('Resend Email');
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Again' }));
   await screen.findByLabelText('Username');

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FlagOutcome, flagMessages, flagOutcomes } from 'contract/flags/flags.constants.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
@@ -6,7 +6,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#ui/feedback/toast.ts';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
-import { errorOf } from '#test/render-at.tsx';
+import { enter, errorOf } from '#test/render-at.tsx';
 import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -122,9 +122,8 @@ test.each(flagOutcomes)('the answer %s is sent with the version that was read', 
   const answers = respondTo('answerFlag', () => json({ msg: flagMessages.answered, flag: summary }));
   const [button, fields, body] = entered[outcome];
   const dialog = await readAndPress(button);
-  for (const [label, text] of Object.entries(fields))
-    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
-  fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Seen.' } });
+  for (const [label, text] of Object.entries(fields)) enter(label, text);
+  enter('Note (optional)', 'Seen.');
   await userEvent.click(dialog.getByRole('button', { name: button }));
   await expect.poll(() => answers[0]?.body).toMatchObject({ outcome, version: 2, note: 'Seen.', ...body });
 });
@@ -145,7 +144,7 @@ test('the dialog displays what is missing, and further reports with all that was
   const dialog = await readAndPress('Warn');
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
   expect(await dialog.findByText(flagMessages.messageMissing)).toBeInTheDocument();
-  fireEvent.change(dialog.getByLabelText('Message'), { target: { value: 'Stop it.' } });
+  enter('Message', 'Stop it.');
   await userEvent.click(dialog.getByRole('button', { name: 'Warn' }));
   expect(await dialog.findByText(flagMessages.moreFlags)).toBeInTheDocument();
   expect(await dialog.findByText('Mine, too.')).toBeInTheDocument();
@@ -173,8 +172,8 @@ test.each([
     respondTo('getFlag', () => json(flag));
     respondTo('answerFlag', respond);
     const dialog = await readAndPress(button);
-    fireEvent.change(dialog.getByLabelText(label), { target: { value: 'grace' } });
-    fireEvent.change(dialog.getByLabelText('Note (optional)'), { target: { value: 'Seen.' } });
+    enter(label, 'grace');
+    enter('Note (optional)', 'Seen.');
     await userEvent.click(dialog.getByRole('button', { name: button }));
     expect(await dialog.findByText(reason)).toBeInTheDocument();
     expect(errorOf(label)).toBe(respond === taken ? reason : null);
@@ -208,7 +207,7 @@ test('the dialog closes onto the first answer if somebody else has answered mean
   const dialog = await readAndPress('Change Name');
   await userEvent.click(dialog.getByRole('button', { name: 'Change Name' }));
   expect(await dialog.findByText(flagMessages.usernameMissing)).toBeInTheDocument();
-  fireEvent.change(dialog.getByLabelText('New username'), { target: { value: 'mal' } });
+  enter('New username', 'mal');
   await userEvent.click(dialog.getByRole('button', { name: 'Change Name' }));
   await expect
     .poll(() => vi.mocked(toast.error).mock.lastCall?.[0])
@@ -247,7 +246,8 @@ test('an answer keeps its text when the window becomes too narrow for the list a
   );
   respondWith({ listFlags: listOf(summary) });
   respondTo('getFlag', () => json(flag));
-  fireEvent.change((await readAndPress('Warn')).getByLabelText('Message'), { target: { value: 'Stop it.' } });
+  await readAndPress('Warn');
+  enter('Message', 'Stop it.');
   const opened: string[] = [];
   vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(
     this: HTMLDialogElement,

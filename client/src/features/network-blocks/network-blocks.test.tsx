@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { enter } from '#test/render-at.tsx';
 import { expectRetry, id, listOf, openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -44,7 +45,7 @@ test('a block names its network, reason, author and refusals, and is ended with 
   expect(screen.getByText('1,234')).toBeInTheDocument();
   expect(screen.getByText('a deleted user')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End Block 203.0.113.0/24' }));
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'A mistake.' } });
+  enter('Reason', 'A mistake.');
   await userEvent.click(screen.getByRole('button', { name: 'End Block' }));
   await expect.poll(() => ended[0]?.body).toEqual({ reason: 'A mistake.' });
 });
@@ -67,7 +68,7 @@ test('where looks need a reason, that of the block is stated before the counts a
   await openScreen(`${path}#block=203.0.113.0/24`);
   const count = await screen.findByRole('button', { name: 'Count with this reason' });
   expect(count).toBeDisabled();
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Guesses passwords.' } });
+  enter('Reason', 'Guesses passwords.');
   await userEvent.click(count);
   expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();
   expect(asked.at(-1)?.body).toMatchObject({ network: '203.0.113.0/24', view_reason: 'Guesses passwords.' });
@@ -77,10 +78,9 @@ test('a network that is entered is counted when the agent asks for it, and not o
   respondWith({ listNetworkBlocks: listOf(block) });
   const asked = respondTo('previewNetworkBlock', () => json(preview));
   await openScreen(`${path}#block=`);
-  fireEvent.change(await screen.findByLabelText('IP address or network'), {
-    target: { value: '203.0.113.0/24' },
-  });
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Guesses passwords.' } });
+  await screen.findByLabelText('IP address or network');
+  enter('IP address or network', '203.0.113.0/24');
+  enter('Reason', 'Guesses passwords.');
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
   expect(await screen.findByRole('link', { name: 'ada' })).toBeInTheDocument();

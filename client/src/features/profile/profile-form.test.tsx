@@ -207,7 +207,7 @@ test('does not save an incomplete date as no date', async () => {
   await open();
   const date = screen.getByLabelText<HTMLInputElement>('Date Of Birth');
   vi.spyOn(date.validity, 'badInput', 'get').mockReturnValue(true);
-  fireEvent.change(date, { target: { value: '' } });
+  enter('Date Of Birth', '');
   await save();
   await waitFor(() => expect(errorOf('Date Of Birth')).toBe('Complete this or clear it.'));
   await waitFor(() => expect(date).toHaveFocus());

@@ -1,11 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { sessionUser, signInUser } from '#test/fake-session.ts';
-import { renderAt } from '#test/render-at.tsx';
+import { enter, renderAt } from '#test/render-at.tsx';
 import { id, signInAsStaff } from '#test/render-screen.tsx';
 import { overview, someUser, unlocked } from '#test/render-user.tsx';
 import { toast } from '#ui/feedback/toast.ts';
@@ -145,7 +145,7 @@ test('suspends a user with a reason and an end, and displays the suspension', as
   const sent = respondTo('suspendUser', () => json({ msg: 'ada is suspended.', user: suspended }));
   render();
   await press('Suspend ada');
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Guessing.' } });
+  enter('Reason', 'Guessing.');
   await press('Suspend');
   expect(await screen.findByText('ACCOUNT SUSPENDED')).toBeInTheDocument();
   expect(sent[0]?.body).toMatchObject({ reason: 'Guessing.', ends_at: expect.stringMatching(/Z$/) });
@@ -157,9 +157,8 @@ test('asks for a reason where one is required, and then displays the user', asyn
   );
   respondTo('createViewReason', () => json({ msg: 'Reason saved.', expires_at: '2026-12-03T10:00:00.000Z' }));
   render();
-  fireEvent.change(await screen.findByLabelText('Why do you view this user?'), {
-    target: { value: 'Asked for help.' },
-  });
+  await screen.findByLabelText('Why do you view this user?');
+  enter('Why do you view this user?', 'Asked for help.');
   await press('Continue');
   expect(await screen.findByText('No active sessions.')).toBeInTheDocument();
 });
