@@ -223,8 +223,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     confirm: (key: string) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
     checkOnly: (range: DayRange | null) => void enqueue('', () => set({ range, revision: nextNumber() })),
     clear,
-    /** Of the newest files. */
-    hasFiles: () => latest.current.loan.length + latest.current.offset.length > 0,
+    /** Also files that are being read. */
+    hasFiles: () => queue.current.pending + latest.current.loan.length + latest.current.offset.length > 0,
   };
 }
 
