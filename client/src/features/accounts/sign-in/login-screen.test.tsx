@@ -117,7 +117,8 @@ describe('the form', () => {
 
 describe('a sign-in', () => {
   test('is sent by Enter in the password field', async () => {
-    // The user event waits for timers.
+    // The user event waits for timers. In this order, because a restored function may be a timer of the fake clock.
+    vi.restoreAllMocks();
     vi.useRealTimers();
     const logins = respondTo('login', signIn);
     open();
