@@ -81,7 +81,7 @@ export default defineConfig({
           // Where a reader is: a day there is not the same as in UTC.
           env: { TZ: 'Australia/Sydney' },
           testTimeout: node.testTimeout,
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,test}/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           globalSetup: [setUp],
         },
