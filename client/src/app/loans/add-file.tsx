@@ -121,7 +121,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     ...openOffsetFields({ reading }),
   ];
   const ownAccounts = offsetAccountsOf(loan);
-  const addable = isRead && !hasQuestions && !files.isReading ? preview : undefined;
+  const addable = isRead && !hasQuestions && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
     <FormProvider {...form}>

@@ -24,7 +24,7 @@ interface AccountFilesPanelProps {
 
 /** The files of one place: where to drop them, and a line for each. */
 export function AccountFilesPanel({ title, place, files, children }: AccountFilesPanelProps) {
-  const { reading, refused, isReading, add } = files;
+  const { reading, refused, readingNames, add } = files;
   const form = useFormContext<StatementInputs>();
   const name = `${place}_files` as const;
   const { error } = form.getFieldState(name, form.formState);
@@ -65,7 +65,7 @@ export function AccountFilesPanel({ title, place, files, children }: AccountFile
         </DropZone>
         <LiveRegion>
           {error?.message && <FieldError>{error.message}</FieldError>}
-          {isReading && <SlowNote>{`Reading ${isReading}.`}</SlowNote>}
+          {readingNames && <SlowNote>{`Reading ${readingNames}.`}</SlowNote>}
           {problems.length > 0 && (
             <Alert
               tone="error"

@@ -145,7 +145,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   function submit(event?: SyntheticEvent) {
     event?.preventDefault();
     isToVerdict.current = true;
-    if (files.isReading) recheckOnceRead();
+    if (files.readingNames) recheckOnceRead();
     else calculator.submit();
   }
 
@@ -155,13 +155,13 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }
 
   const checkRead = useEffectEvent(() => {
-    if (!isRecheck.current || files.isReading) return;
+    if (!isRecheck.current || files.readingNames) return;
     isRecheck.current = false;
     calculator.submit();
   });
   useEffect(() => {
     checkRead();
-  }, [revision, files.isReading]);
+  }, [revision, files.readingNames]);
 
   function recheckOnceRead() {
     isRecheck.current = true;

@@ -69,7 +69,7 @@ type Change = (signal: AbortSignal) => Promise<void> | void;
 export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [state, setState] = useState<FilesState>({ ...initial, refused: [] });
   /** The names of the files that are being read, and how many rows they have. */
-  const [isReading, setReading] = useState('');
+  const [readingNames, setReadingNames] = useState('');
   /** Rendered after each change. */
   const latest = useRef(state);
   const queue = useRef(newQueue());
@@ -83,7 +83,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     const current = queue.current;
     const { signal } = current.clearing;
     current.pending++;
-    startTransition(() => setReading((other) => other || names));
+    startTransition(() => setReadingNames((other) => other || names));
     const make = await change;
     async function takeTurn(last: Promise<void>) {
       await last;
@@ -97,7 +97,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
           // In a transition, because rendering the form may take longer than the next key press.
           startTransition(() => {
             setState(latest.current);
-            if (current.pending === 0) setReading('');
+            if (current.pending === 0) setReadingNames('');
           });
         }
       }
@@ -151,7 +151,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
         rows += text.trim().split(/\r\n|\r|\n/).length;
         inPlace.push({ id: `file${nextNumber()}`, name, text });
       }
-      startTransition(() => setReading(`${names}, ${count(rows, 'row')}`));
+      startTransition(() => setReadingNames(`${names}, ${count(rows, 'row')}`));
       try {
         await read({ [place]: inPlace, range: null }, signal);
       } catch {
@@ -206,7 +206,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
   function clear() {
     queue.current.clearing.abort();
     queue.current = newQueue();
-    setReading('');
+    setReadingNames('');
     set({ ...noFiles, refused: [] });
   }
 
@@ -214,7 +214,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     ...state,
     /** The same object until something changes. */
     state,
-    isReading,
+    readingNames,
     add,
     remove,
     answer,
