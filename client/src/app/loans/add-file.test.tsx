@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { createGate, fakeApi } from '#test/fake-api.ts';
+import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { choose, csv, readAfter } from '#test/loan-check.ts';
 import { openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
@@ -11,14 +11,19 @@ beforeEach(signInAsStaff);
 const bankFile = (name: string, ...rows: string[]) =>
   csv(['Date,Description,Amount,Balance', ...rows].join('\n'), name);
 
-test('nothing can be added while another file is being read', async () => {
-  const transactions = [{ date: '2026-01-01', amount: -500, balance: 400_000 }];
+const transactions = [{ date: '2026-01-01', amount: -500, balance: 400_000 }];
+const first = ['15/02/2026,REPAYMENT,1000.00,-399000.00', '20/02/2026,TRANSFER OUT,-500.00,-399500.00'];
+
+async function openWithFirst() {
   respondWith({ getLoan: { loan: { ...exampleLoan, input: { transactions } }, figures } });
   await openScreen(`/loans/${exampleLoan.id}`);
   await screen.findByLabelText(/^Loan account/);
-  const first = ['15/02/2026,REPAYMENT,1000.00,-399000.00', '20/02/2026,TRANSFER OUT,-500.00,-399500.00'];
   choose(/^Loan account/, bankFile('first.csv', ...first));
-  await screen.findByRole('button', { name: /^Add/ });
+  return screen.findByRole('button', { name: /^Add/ });
+}
+
+test('nothing can be added while another file is being read', async () => {
+  await openWithFirst();
   const gate = createGate();
   const next = bankFile('next.csv', ...first, '25/02/2026,REPAYMENT,100.00,-399400.00');
   choose(/^Loan account/, readAfter(gate, next));
@@ -27,4 +32,23 @@ test('nothing can be added while another file is being read', async () => {
   gate.open();
   expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
   expect(screen.getAllByText('next.csv')).not.toEqual([]);
+});
+
+test('a file that is chosen while another is being added stays, and can be added next', async () => {
+  const gate = createGate();
+  const added = respondTo('addToLoan', async () => {
+    await gate.opened;
+    const rows = [...transactions, { date: '2026-02-15', amount: -1000, balance: 399_000 }];
+    const loan = { ...exampleLoan, version: 2, input: { transactions: rows } };
+    return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
+  });
+  fireEvent.click(await openWithFirst());
+  await waitFor(() => expect(added).toHaveLength(1));
+  choose(/^Loan account/, bankFile('next.csv', first[0]!, '25/02/2026,REPAYMENT,100.00,-398900.00'));
+  expect(await screen.findAllByText('next.csv')).not.toEqual([]);
+  gate.open();
+  await waitFor(() => expect(screen.queryAllByText('first.csv')).toEqual([]));
+  expect(screen.getAllByText('next.csv')).not.toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(2));
 });

@@ -68,10 +68,11 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     },
     onSaved: ({ loan: { version }, missing: rows }) => {
       setMissing(rows.length > 0 ? { version, rows } : undefined);
-      setAccounts(new Map());
-      files.clear();
+      removeFiles();
     },
   });
+  /** Not those that are chosen after this render, such as while these are being added. */
+  const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const [opening, offsetOpenings] = useWatch({
     control: form.control,
     name: ['opening_balance', 'offset_openings'],
@@ -188,7 +189,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         )}
       </Form>
       {missingOnly.length > 0 ? (
-        <MissingRows loan={loan} rows={missingOnly} close={files.clear} />
+        <MissingRows loan={loan} rows={missingOnly} close={removeFiles} />
       ) : (
         missing?.version === loan.version && (
           <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />

@@ -35,7 +35,7 @@ export function AccountFilesPanel({ title, place, files, children }: AccountFile
   const unused = (reading?.accounts ?? []).flatMap(({ file }) =>
     ids.has(file) && !read.has(file) ? [file] : [],
   );
-  const problems = refused.filter((each) => each.place === place);
+  const problems = new Set(refused.flatMap((each) => (each.place === place ? [each.text] : [])));
   const offsets = reading?.offsets ?? [];
   const hasQuestions = hasOpenQuestions(files);
 
@@ -66,12 +66,12 @@ export function AccountFilesPanel({ title, place, files, children }: AccountFile
         <LiveRegion>
           {error?.message && <FieldError>{error.message}</FieldError>}
           {readingNames && <SlowNote>{`Reading ${readingNames}.`}</SlowNote>}
-          {problems.length > 0 && (
+          {problems.size > 0 && (
             <Alert
               tone="error"
-              title={problems.length === 1 ? 'A file was not added' : 'Some files were not added'}
+              title={problems.size === 1 ? 'A file was not added' : 'Some files were not added'}
             >
-              {problems.map(({ text }) => (
+              {[...problems].map((text) => (
                 <p key={text} className="text-sm wrap-anywhere">
                   {text}
                 </p>

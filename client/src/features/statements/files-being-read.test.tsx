@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createGate, fakeApi } from '#test/fake-api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readAfter,
   twoRows,
 } from '#test/loan-check.ts';
-import { enter } from '#test/render-at.tsx';
+import { enter, field } from '#test/render-at.tsx';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
 
@@ -44,8 +44,12 @@ test('a check that is asked for right after a file was removed is of the other f
   enter(/^Interest Was Last Charged On/, samplePreviousCharge);
   choose(/^Loan account/, loan);
   choose(/^Offset account/, offset);
-  fireEvent.click(await screen.findByRole('button', { name: 'Remove sample-offset.csv' }));
-  press('Check');
+  const remove = await screen.findByRole('button', { name: 'Remove sample-offset.csv' });
+  // As where the device has not rendered the removal yet.
+  act(() => {
+    remove.click();
+    press('Check');
+  });
   expect(await screen.findByText('4 OF 14 CHARGES EXPLAINED, 10 NOT CHECKED')).toBeInTheDocument();
   expect(screen.queryByText('222 rows, offset account')).toBeNull();
 });
@@ -62,4 +66,19 @@ test('days that are chosen right after an answer are those that are checked', as
   fireEvent.change(screen.getAllByLabelText(/^Kind of row/)[0]!, { target: { value: 'fee' } });
   fireEvent.click(days);
   expect(await screen.findAllByText(/^Only 21 April to 15 July 2024: /)).not.toEqual([]);
+});
+
+test('a file that is chosen while the sample is loaded is checked alone', async () => {
+  open('#sample');
+  choose(/^Loan account/, caseFile('d42-1.csv'));
+  expect(await screen.findByRole('region', { name: 'd42-1.csv' })).toBeInTheDocument();
+  expect(field(/^Interest Was Last Charged On/)).toHaveValue('');
+  expect(screen.queryByRole('region', { name: 'sample-loan.csv' })).toBeNull();
+});
+
+test('a file that is refused twice is named once', async () => {
+  open();
+  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
+  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
+  expect(await screen.findAllByText(/^statement\.pdf: This is a PDF/)).toHaveLength(1);
 });

@@ -82,7 +82,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   const [last] = useState(() => lastChecks.get(url));
   const { state } = useLocation() as { state: { isToSave?: boolean } | null };
   const files = useAccountFiles(last?.accounts);
-  const { loan, confirmed, revision } = files;
+  const { loan, confirmed } = files;
   const accounts = useMemo(
     (): Accounts => ({ ...files.state, saved: loan.length === 0 ? saved : undefined }),
     [files.state, loan, saved],
@@ -106,9 +106,10 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
 
   const openLink = useEffectEvent(async () => {
     if (saved && !output) calculator.submit();
-    if (hash !== sampleHash || loan.length > 0) return;
-    // The sample is read like any file.
+    if (hash !== sampleHash) return;
     const { sampleFiles, samplePreviousCharge } = await import('./sample.ts');
+    if (files.hasFiles()) return;
+    // The sample is read like any file.
     const samples = sampleFiles();
     form.setValue('previous_charge_date', samplePreviousCharge);
     await Promise.all([files.add('loan', [samples.loan]), files.add('offset', [samples.offset])]);
@@ -145,7 +146,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   function submit(event?: SyntheticEvent) {
     event?.preventDefault();
     isToVerdict.current = true;
-    if (files.readingNames) recheckOnceRead();
+    if (files.isChanging()) recheckOnceRead();
     else calculator.submit();
   }
 
@@ -155,13 +156,13 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }
 
   const checkRead = useEffectEvent(() => {
-    if (!isRecheck.current || files.readingNames) return;
+    if (!isRecheck.current || files.isChanging()) return;
     isRecheck.current = false;
     calculator.submit();
   });
   useEffect(() => {
     checkRead();
-  }, [revision, files.readingNames]);
+  }, [files.state, files.readingNames]);
 
   function recheckOnceRead() {
     isRecheck.current = true;

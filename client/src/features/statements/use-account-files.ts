@@ -170,15 +170,17 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const readChanged = (change: (current: AccountFilesState) => Partial<AccountFilesState>) =>
     enqueue('your files', (signal) => read({ ...change(latest.current), range: null }, signal));
 
-  const remove = (removed: string) =>
+  function remove(...removed: readonly string[]) {
+    const isLeft = ({ id }: AccountFile) => !removed.includes(id);
     void readChanged(({ loan, offset, answers }) => {
-      const belongs = [...answers.belongs].filter((pair) => !pair.includes(removed));
+      const belongs = [...answers.belongs].filter((pair) => !removed.some((id) => pair.includes(id)));
       return {
-        loan: loan.filter(({ id }) => id !== removed),
-        offset: offset.filter(({ id }) => id !== removed),
+        loan: loan.filter(isLeft),
+        offset: offset.filter(isLeft),
         answers: { ...answers, belongs: new Map(belongs) },
       };
     });
+  }
 
   const answer = (change: (answers: Answers) => Answers) =>
     readChanged(({ answers }) => ({ answers: change(answers) }));
@@ -223,6 +225,8 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     confirm: (key: string) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
     checkOnly: (range: DayRange | null) => void enqueue('', () => set({ range, revision: nextNumber() })),
     clear,
+    /** Whether a change has not been rendered yet. */
+    isChanging: () => queue.current.pending > 0 || latest.current !== state,
     /** Also files that are being read. */
     hasFiles: () => queue.current.pending + latest.current.loan.length + latest.current.offset.length > 0,
   };
