@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
@@ -22,7 +22,7 @@ async function openWithFirst() {
   return screen.findByRole('button', { name: /^Add/ });
 }
 
-test('nothing can be added while another file is being read', async () => {
+test('nothing can be added while another file is being read, or is removed', async () => {
   await openWithFirst();
   const gate = createGate();
   const next = bankFile('next.csv', ...first, '25/02/2026,REPAYMENT,100.00,-399400.00');
@@ -30,8 +30,12 @@ test('nothing can be added while another file is being read', async () => {
   await screen.findAllByText(/^Reading next\.csv/);
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
   gate.open();
-  expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
-  expect(screen.getAllByText('next.csv')).not.toEqual([]);
+  const add = await screen.findByRole('button', { name: /^Add/ });
+  act(() => {
+    screen.getByRole('button', { name: 'Remove next.csv' }).click();
+    add.click();
+  });
+  expect(await screen.findByText('Your files are still being read.')).toBeInTheDocument();
 });
 
 test('a file that is chosen while another is being added stays, and can be added next', async () => {

@@ -63,6 +63,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       },
     onSubmit: (body) => {
       if (!body) throw new Error('Choose a file first.');
+      if (files.isChanging()) throw new Error('Your files are still being read.');
       if (hasQuestions) throw new Error('Answer the questions at your files first.');
       return add(body);
     },
