@@ -13,10 +13,11 @@ const dataDir = useFolder();
 let smtp: TestSmtpServer;
 let servers: ServerProcess[] = [];
 let begun: string[] = [];
-/** Recipients with this prefix get their emails when the gate is opened. */
-const held = 'held-';
-let open = () => {};
-const opened = new Promise<void>((resolve) => (open = resolve));
+/** Emails are received when they are released. */
+let released = Promise.resolve();
+let release = () => {};
+/** As many jobs as both run at once. */
+const atOnce = 8;
 
 beforeAll(async () => {
   await database.pool.query(
@@ -25,7 +26,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer({
     gate: async (recipient) => {
       begun.push(recipient);
-      if (recipient.startsWith(held)) await opened;
+      await released;
     },
   });
   const variables = {
@@ -44,12 +45,17 @@ afterAll(async () => {
 
 const rows = async (query: string) => (await database.pool.query<Record<string, unknown>>(query)).rows;
 const recipients = () => smtp.received.flatMap((mail) => mail.recipients);
+const heldRecipients = () => recipients().filter((address) => address.startsWith('held-'));
 
-async function enqueueMails(prefix: string, count: number): Promise<string[]> {
+/** Resolves to the recipients when both servers send. */
+async function holdMails(prefix: string, count: number): Promise<string[]> {
+  begun = [];
+  released = new Promise((resolve) => (release = resolve));
   const addresses = Array.from({ length: count }, (_, i) => `${prefix}${i}@example.org`);
   await database.prisma.$transaction(async (tx) => {
     for (const to of addresses) await enqueueSecurityMail(tx, 'password-changed', to);
   });
+  await expect.poll(() => begun).toHaveLength(atOnce);
   return addresses.toSorted();
 }
 
@@ -65,22 +71,20 @@ describe('two servers that start at the same time on an empty database', { timeo
   });
 
   it('share the jobs and run each of them once', async () => {
-    const expected = await enqueueMails('person-', 60);
+    const expected = await holdMails('person-', 60);
+    release();
     await expect.poll(recipients).toHaveLength(60);
     expect(recipients().toSorted()).toEqual(expected);
   });
 
   it('take over the jobs of one that was killed, and no others', async () => {
-    begun = [];
-    // As many jobs as both run at once.
-    const expected = await enqueueMails(held, 8);
-    await expect.poll(() => begun.toSorted()).toEqual(expected);
+    const expected = await holdMails('held-', atOnce);
+    expect(begun.toSorted()).toEqual(expected);
     await servers[0]?.kill();
     await ageJobLocks(database);
-    open();
+    release();
     await enqueueJob(database.prisma, 'maintain_job_queue', {});
-    const arrived = () => recipients().filter((address) => address.startsWith(held));
-    await expect.poll(() => new Set(arrived()).size).toBe(8);
+    await expect.poll(() => new Set(heldRecipients()).size).toBe(atOnce);
     await expect.poll(() => rows('SELECT FROM graphile_worker.jobs WHERE attempts > 0')).toEqual([]);
     expect(begun).toHaveLength(12);
   });
