@@ -23,6 +23,7 @@ import { insertHistory } from '#commands/demo/history.ts';
 import { insertPeople } from '#commands/demo/people.queries.ts';
 import { demoPassword, demoPeople } from '#commands/demo/people.ts';
 import { makeWorld } from '#commands/demo/world.ts';
+import { parsedOnce } from '#domain/stored-json.ts';
 import { importStarterBank } from '#modules/quiz/release-questions.service.ts';
 import { contentFolder } from '#root-folders.ts';
 import { startSecondApp, useTestApp } from '#test/app.ts';
@@ -210,7 +211,9 @@ async function writeForm({ table, column }: Column, form: string): Promise<void>
     `UPDATE ${table} SET before_${column} = ${column} WHERE ${column} IS NOT NULL RETURNING ${column} AS value`,
   );
   const written = [...new Set(stored.map(({ value }) => JSON.stringify(value)))];
-  const changed = written.map((value) => JSON.stringify(otherForms[form]!(JSON.parse(value) as Json)));
+  const changed = written.map((value, index) =>
+    JSON.stringify(otherForms[form]!(JSON.parse(value) as Json, index)),
+  );
   await pool.query(
     `UPDATE ${table} SET ${column} = form_after FROM unnest($1::jsonb[], $2::jsonb[]) AS form (form_before, form_after)
        WHERE before_${column} = form_before`,
@@ -248,6 +251,12 @@ describe.each(Object.keys(otherForms))('JSON that is %s', (form) => {
     for (const url of ['/sitemap.xml', datasetFeedPath]) await request(app.server).get(url).expect(200);
     await expectJobsToRun();
   });
+});
+
+it('a column that is parsed once is read in every form', () => {
+  const read = parsedOnce((stored) => stored);
+  const forms = ['newer', 5, true, null, [], {}];
+  expect(forms.map((form) => read(form))).toEqual(forms);
 });
 
 describe.each(['field', 'value'])('a newer %s inside JSON', (change) => {

@@ -104,8 +104,8 @@ const mapped = (value: Json, change: (inner: Json) => Json): Json =>
 const otherEntries: Json[] = ['newer', 5, null, [], {}, { date: '2026-01-01', value: null }];
 
 /** Other forms that a newer version may write: other types, missing fields, and other entries of a list. */
-export const otherForms: Record<string, (value: Json) => Json> = {
-  'a text': () => 'newer',
+export const otherForms: Record<string, (value: Json, index: number) => Json> = {
+  'a text or a number': (_value, index) => (index % 2 === 0 ? 'newer' : 5),
   null: () => null,
   'a list': () => otherEntries,
   'an object without its fields': () => ({}),
