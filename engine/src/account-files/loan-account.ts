@@ -68,7 +68,7 @@ export function joinLoan(
     }
     const relation = relate(account, reading);
     // The place says that its files are one account, unless balances contradict it.
-    const isOne = answer ?? relation.isOne ?? (relation.join === 'unknown' ? true : null);
+    const isOne = answer !== undefined || (relation.isOne ?? (relation.join === 'unknown' ? true : null));
     const isAsked =
       isOne !== true || (relation.join === 'apart' && answer === undefined && relation.isOne === null);
     if (isAsked) must.add('belongs');

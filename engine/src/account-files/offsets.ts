@@ -28,7 +28,9 @@ export function joinOffsets(
   for (const reading of byFirstRows(readings.filter(({ rows }) => rows.length > 0))) {
     const relations = accounts.map((account) => ({ account, relation: relate(account, reading) }));
     const answer = answers.belongs.get(reading.sheet.file);
-    const selected = relations.find(({ account }) => account.lines[0]!.reading.sheet.file === answer);
+    const selected = relations.find(({ account }) =>
+      account.lines.some((line) => line.reading.sheet.file === answer),
+    );
     const certain = relations.find(({ relation }) => relation.isOne && !relation.isWeak);
     const open =
       relations.findLast(({ relation }) => relation.isOne && relation.isWeak) ??

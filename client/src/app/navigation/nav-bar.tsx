@@ -106,24 +106,28 @@ function ProfileIcons({ userId }: { userId: string }) {
   );
 }
 
-function Items({ links }: { links: readonly Link[] }) {
-  const { pathname } = useLocation();
-  return links.map((link) => (
+const Items = ({ links }: { links: readonly Link[] }) =>
+  links.map((link) => (
     <li key={link.to}>
-      <RouterLink
-        className="bar-link"
-        to={link.to}
-        aria-current={isCurrent(link, pathname) ? 'page' : undefined}
-      >
-        {link.label}
-        <Mark links={[link]} />
-      </RouterLink>
+      <Item link={link} className="bar-link" />
     </li>
   ));
+
+function Item({ link, className }: { link: Link; className: string }) {
+  const { pathname } = useLocation();
+  return (
+    <RouterLink
+      className={className}
+      to={link.to}
+      aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+    >
+      {link.label}
+      <Mark links={[link]} />
+    </RouterLink>
+  );
 }
 
 function Groups({ links }: { links: readonly Link[] }) {
-  const { pathname } = useLocation();
   const id = useId();
   return (
     <div className="mx-auto grid max-w-page grid-fit-[13rem] gap-6 px-gutter py-5">
@@ -135,14 +139,10 @@ function Groups({ links }: { links: readonly Link[] }) {
           <ul className="flex flex-col gap-1" aria-labelledby={`${id}${index}`}>
             {members.map((link) => (
               <li className="relative py-2" key={link.to}>
-                <RouterLink
+                <Item
+                  link={link}
                   className="text-sm font-medium tracking-wide text-text no-underline after:absolute after:inset-0 hover:text-accent aria-[current=page]:font-semibold aria-[current=page]:text-strong"
-                  to={link.to}
-                  aria-current={isCurrent(link, pathname) ? 'page' : undefined}
-                >
-                  {link.label}
-                  <Mark links={[link]} />
-                </RouterLink>
+                />
                 {link.text && <p className="text-sm text-muted">{link.text}</p>}
               </li>
             ))}

@@ -1,10 +1,9 @@
 import { ApiError } from '#api/api-error.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
-import { statementLimits } from 'contract/statements/statements.constants.ts';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Entries } from '#parts/calculator/entries.tsx';
+import { RateEntries } from '#parts/calculator/rate-entries.tsx';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -19,8 +18,6 @@ interface Inputs {
   name: string;
   terms: TermsInputs;
 }
-
-const emptyRate = { from: '', annual_interest_rate: '' };
 
 const schema = async () => (await import('contract/followed-loans/followed-loans.ts')).updateLoan.body;
 
@@ -75,18 +72,9 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
       <FormProvider {...form}>
         <fieldset className="flex flex-col gap-3">
           <legend className="label mb-2">Past rates</legend>
-          <Entries<Inputs, 'terms.rates'>
+          <RateEntries
             name="terms.rates"
-            label="Rate"
-            addLabel="Add a rate"
-            max={statementLimits.rates}
             hint="Leave them out to take the rates in your rows. With them, each charge is checked against them."
-            empty={emptyRate}
-            className="[--field-width:8.5rem]"
-            fieldsOf={(index) => [
-              { name: `terms.rates.${index}.from`, label: 'From', type: 'date' },
-              { name: `terms.rates.${index}.annual_interest_rate`, label: 'Rate (%)' },
-            ]}
           />
         </fieldset>
       </FormProvider>

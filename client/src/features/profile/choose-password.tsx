@@ -1,9 +1,10 @@
 import type { User } from 'contract/users/user.ts';
+import { FormProvider } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
-import { PasswordField } from '#parts/form/form-field.tsx';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { Form, SaveButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { CurrentPasswordField, NewPasswordFields } from '#parts/user/password-fields.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { isRecentSignIn, useUpdateUser } from './profile.queries.ts';
 
@@ -35,52 +36,21 @@ export function ChoosePassword({ user }: { user: User }) {
 
   return (
     <Panel title="Choose A Password">
-      <Form
-        form={form}
-        className="flex flex-col gap-6"
-        label="Choose a password"
-        actions={
-          <SubmitButton
-            form={form}
-            className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-            busyLabel="Saving..."
-          >
-            Save Password
-          </SubmitButton>
-        }
-      >
-        <p>
-          You signed in with a temporary password that other people may know. Choose a new password to
-          continue.
-        </p>
-        {!isRecentSignIn(user) && (
-          <PasswordField
-            form={form}
-            name="current_password"
-            label="Current Password"
-            what="current password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-        <PasswordField
+      <FormProvider {...form}>
+        <Form
           form={form}
-          name="new_password"
-          label="New Password"
-          rules={{ deps: 'confirm_new_password' }}
-          what="new password"
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          form={form}
-          name="confirm_new_password"
-          label="Confirm New Password"
-          what="confirmation"
-          autoComplete="new-password"
-          required
-        />
-      </Form>
+          className="flex flex-col gap-6"
+          label="Choose a password"
+          actions={<SaveButton form={form}>Save Password</SaveButton>}
+        >
+          <p>
+            You signed in with a temporary password that other people may know. Choose a new password to
+            continue.
+          </p>
+          {!isRecentSignIn(user) && <CurrentPasswordField />}
+          <NewPasswordFields required />
+        </Form>
+      </FormProvider>
     </Panel>
   );
 }

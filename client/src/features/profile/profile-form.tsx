@@ -3,9 +3,9 @@ import { userMessages } from 'contract/users/users.constants.ts';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
-import { PasswordField } from '#parts/form/form-field.tsx';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { Form, SaveButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { CurrentPasswordField } from '#parts/user/password-fields.tsx';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
 import { UpdateFailure } from '#parts/user/update-failure.tsx';
 import { UserDetailsFields } from '#parts/user/user-details-fields.tsx';
@@ -53,31 +53,14 @@ export function ProfileForm({ user }: { user: User }) {
           label="Your details"
           guarded
           failure={<UpdateFailure error={form.failure} />}
-          actions={
-            <SubmitButton
-              form={form}
-              className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-              busyLabel="Saving..."
-            >
-              Save Changes
-            </SubmitButton>
-          }
+          actions={<SaveButton form={form}>Save Changes</SaveButton>}
         >
           <FeatureImage path={user.user_image} />
           <UserDetailsFields
             passwordNote="A new password ends all your other sessions."
             accountNote={<AccountNote user={user} />}
           />
-          {needsPassword && (
-            <PasswordField
-              form={form}
-              name="current_password"
-              label="Current Password"
-              what="current password"
-              autoComplete="current-password"
-              required
-            />
-          )}
+          {needsPassword && <CurrentPasswordField />}
         </Form>
       </FormProvider>
     </Panel>

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createGate, fakeApi } from '#test/fake-api.ts';
 import {
   caseFile,
@@ -12,9 +12,11 @@ import {
   twoRows,
 } from '#test/loan-check.ts';
 import { enter, field } from '#test/render-at.tsx';
+import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
 
+vi.mock('#parts/files/csv-parser.ts', { spy: true });
 fakeApi();
 beforeEach(() => lastChecks.clear());
 
@@ -32,7 +34,10 @@ test('a file that is slow to read keeps no answer, no removal and no other file 
   expect(await screen.findByText(/^statement\.pdf: This is a PDF/)).toBeInTheDocument();
   expect(screen.getByText('1 offset account: A from 1 file.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'other.csv' })).toBeNull();
+  choose(/^Loan account/, caseFile('d34-1.csv'));
+  expect(await screen.findByRole('region', { name: 'd34-1.csv' })).toBeInTheDocument();
   expect(screen.getAllByText(/^Reading late\.csv/)).not.toEqual([]);
+  expect(screen.queryByText(/^Reading d34/)).toBeNull();
   gate.open();
   expect(await screen.findByText('2 offset accounts: A from 1 file, B from 1 file.')).toBeInTheDocument();
   expect(screen.queryByText(/^Reading/)).toBeNull();
@@ -68,6 +73,26 @@ test('days that are chosen right after an answer are those that are checked', as
   expect(await screen.findAllByText(/^Only 21 April to 15 July 2024: /)).not.toEqual([]);
 });
 
+test('a check does not hide that a file was refused while it waited, and runs when it is asked for again', async () => {
+  open();
+  const { loan, offset } = sampleFiles();
+  enter(/^Interest Was Last Charged On/, samplePreviousCharge);
+  choose(/^Loan account/, loan);
+  expect(await screen.findByRole('region', { name: 'sample-loan.csv' })).toBeInTheDocument();
+  press('Check');
+  expect(await screen.findByText('4 OF 14 CHARGES EXPLAINED, 10 NOT CHECKED')).toBeInTheDocument();
+  press('Add a file');
+  const gate = createGate();
+  choose(/^Offset account \(CSV/, readAfter(gate, csv('%PDF-1.7', 'offset.pdf')));
+  press('Check');
+  gate.open();
+  expect(await screen.findByText(/^offset\.pdf: This is a PDF/)).toBeVisible();
+  choose(/^Offset account \(CSV/, offset);
+  expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeVisible();
+  press('Check');
+  expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+});
+
 test('a file that is chosen while the sample is loaded is checked alone', async () => {
   open('#sample');
   choose(/^Loan account/, caseFile('d42-1.csv'));
@@ -81,4 +106,37 @@ test('a file that is refused twice is named once', async () => {
   choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
   choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
   expect(await screen.findAllByText(/^statement\.pdf: This is a PDF/)).toHaveLength(1);
+});
+
+test.each(['loan', 'offset'] as const)(
+  'what is answered about a file of the %s and the one before it is asked again where that one is removed',
+  async (place) => {
+    open();
+    const file = (name: string, month: number, cents: number) =>
+      csv(
+        `Date,Description,Amount,Balance\n03/0${month}/2025,A,10.00,${cents}.00\n09/0${month}/2025,B,-10.00,${cents - 10}.00\n`,
+        name,
+      );
+    choose(
+      place === 'loan' ? /^Loan account/ : /^Offset account \(CSV/,
+      file('one.csv', 1, 1_000),
+      file('two.csv', 3, 5_000),
+      file('three.csv', 5, 95_000),
+    );
+    expect(await screen.findByText(/^three\.csv does not join two\.csv: /)).toBeInTheDocument();
+    for (const button of screen.getAllByText('One account')) fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText('One account')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Remove two.csv' }));
+    expect(await screen.findByText(/^three\.csv does not join one\.csv: /)).toBeInTheDocument();
+  },
+);
+
+test('a file whose reader could not be loaded is not called unreadable', async () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  vi.mocked(loadCsvParser).mockRejectedValueOnce(failure);
+  // Vite dispatches this event before it throws.
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
+  open();
+  choose(/^Loan account/, caseFile('d42-1.csv'));
+  expect(await screen.findByText(/^d42-1\.csv: What reads your files could not be loaded\./)).toBeVisible();
 });

@@ -42,7 +42,7 @@ import { hasLetter, StatementSummary } from './statement-summary.tsx';
 import { announcementOf, conventionText } from './statement-texts.ts';
 import { focusVerdict, useFocusAfterAnswer } from './use-focus-after-answer.ts';
 import { useLedgerOpening } from './use-ledger-opening.ts';
-import { useAccountFiles } from './use-account-files.ts';
+import { type RefusedFile, useAccountFiles } from './use-account-files.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { hasDifferences, withoutDifferences } from 'engine/statements/supported-result.ts';
 
@@ -101,7 +101,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     for (const name of ['loan_files', 'offset_files'] as const) if (!errors[name]) form.clearErrors(name);
   }, [form, accounts]);
   useBeforeUnload((event) => {
-    if (loan.length > 0) event.preventDefault();
+    if (files.hasFiles()) event.preventDefault();
   });
 
   const openLink = useEffectEvent(async () => {
@@ -119,12 +119,13 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }, []);
 
   const isToVerdict = useRef(false);
-  const isRecheck = useRef(false);
+  /** The files that were refused before the check that waits. */
+  const refusedBefore = useRef<readonly RefusedFile[]>(undefined);
 
   function clear() {
     lastChecks.clear();
     files.clear();
-    [isToVerdict.current, isRecheck.current] = [false, false];
+    [isToVerdict.current, refusedBefore.current] = [false, undefined];
     calculator.clear();
   }
 
@@ -156,16 +157,18 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   }
 
   const checkRead = useEffectEvent(() => {
-    if (!isRecheck.current || files.isChanging()) return;
-    isRecheck.current = false;
-    calculator.submit();
+    const before = refusedBefore.current;
+    if (!before || files.isChanging()) return;
+    refusedBefore.current = undefined;
+    // A check without a file that was refused meanwhile would hide why.
+    if (files.refused.every((file) => before.includes(file))) calculator.submit();
   });
   useEffect(() => {
     checkRead();
   }, [files.state, files.readingNames]);
 
   function recheckOnceRead() {
-    isRecheck.current = true;
+    refusedBefore.current = files.refused;
   }
 
   const checkAll = () => checkOnly(null);

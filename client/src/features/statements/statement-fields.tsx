@@ -1,5 +1,5 @@
-import { statementLimits } from 'contract/statements/statements.constants.ts';
 import { Entries } from '#parts/calculator/entries.tsx';
+import { RateEntries } from '#parts/calculator/rate-entries.tsx';
 import { TermsFields, TermsGroup } from '#parts/calculator/terms-fields.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -10,7 +10,6 @@ import {
   asksClosing,
   asksOpening,
   emptyAccount,
-  emptyRate,
   ledgerHint,
   openOffsetFields,
   type StatementInputs,
@@ -92,19 +91,7 @@ export function StatementFields({ files, accounts, sampleUrl }: StatementFieldsP
         ]}
       />
       <Panel title="Your Rates" aside="optional">
-        <Entries<StatementInputs, 'rates'>
-          name="rates"
-          label="Rate"
-          addLabel="Add a rate"
-          max={statementLimits.rates}
-          hint="Leave this empty, and we find them."
-          empty={emptyRate}
-          className="[--field-width:8.5rem]"
-          fieldsOf={(index) => [
-            { name: `rates.${index}.from`, label: 'From', type: 'date' },
-            { name: `rates.${index}.annual_interest_rate`, label: 'Rate (%)' },
-          ]}
-        />
+        <RateEntries name="rates" hint="Leave this empty, and we find them." />
       </Panel>
       <p className="text-sm">Your files stay on this device, and so does the check.</p>
     </>

@@ -34,7 +34,6 @@ export interface StatementInputs {
 }
 
 export const emptyAccount = { name: '', opening_balance: '' };
-export const emptyRate = { from: '', annual_interest_rate: '' };
 
 const textOf = (value: string | number | null | undefined) => String(value ?? '');
 

@@ -9,6 +9,7 @@ import { UserError } from '#api/api-error.ts';
 import { newReadCache, unreadable } from 'engine/account-files/read-place.ts';
 import { fileLimits, limitTexts } from 'engine/account-files/limits.ts';
 import { readText } from '#parts/files/read-text.ts';
+import { isChunkError } from '#parts/lazy/chunk-errors.ts';
 
 export interface AccountFilesState {
   loan: readonly AccountFile[];
@@ -49,6 +50,10 @@ const nothingTyped: Typed = {
 let numbers = 0;
 const nextNumber = () => ++numbers;
 
+/** The browser does not load a failed module again. */
+const notLoaded =
+  'What reads your files could not be loaded. Check your connection, reload this page, and choose your files again.';
+
 type FilesState = AccountFilesState & { refused: readonly RefusedFile[] };
 
 /** What was read, and the means to change it. */
@@ -58,17 +63,22 @@ export type AccountFiles = ReturnType<typeof useAccountFiles>;
 const newQueue = () => ({
   last: Promise.resolve(),
   /** Also of files whose texts are not there yet. */
-  pending: 0,
+  pending: new Set<Reading>(),
   clearing: new AbortController(),
   /** What was read of files that have not changed. */
   cache: newReadCache(),
 });
 
+interface Reading {
+  /** Of the files, and how many rows they have. */
+  names: string;
+}
+
 type Change = (signal: AbortSignal) => Promise<void> | void;
 
 export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [state, setState] = useState<FilesState>({ ...initial, refused: [] });
-  /** The names of the files that are being read, and how many rows they have. */
+  /** Of the first change that is being read. */
   const [readingNames, setReadingNames] = useState('');
   /** Rendered after each change. */
   const latest = useRef(state);
@@ -78,12 +88,18 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     return () => queue.current.clearing.abort();
   }, []);
 
+  // In transitions, because rendering the form may take longer than the next key press.
+  const renderNames = () =>
+    startTransition(() =>
+      setReadingNames([...queue.current.pending].find(({ names }) => names)?.names ?? ''),
+    );
+
   /** Makes a change once those before it are read. A change whose files are slow to read keeps no other waiting. */
-  async function enqueue(names: string, change: Change | Promise<Change>): Promise<void> {
+  async function enqueue(reading: Reading, change: Change | Promise<Change>): Promise<void> {
     const current = queue.current;
     const { signal } = current.clearing;
-    current.pending++;
-    startTransition(() => setReadingNames((other) => other || names));
+    current.pending.add(reading);
+    renderNames();
     const make = await change;
     async function takeTurn(last: Promise<void>) {
       await last;
@@ -92,13 +108,10 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
       } catch (error) {
         if (!signal.aborted) throw error;
       } finally {
-        current.pending--;
+        current.pending.delete(reading);
         if (!signal.aborted) {
-          // In a transition, because rendering the form may take longer than the next key press.
-          startTransition(() => {
-            setState(latest.current);
-            if (current.pending === 0) setReadingNames('');
-          });
+          startTransition(() => setState(latest.current));
+          renderNames();
         }
       }
     }
@@ -137,6 +150,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
 
   function add(place: Place, files: readonly File[]) {
     const names = files.map(({ name }) => name).join(', ');
+    const reading = { names };
     startTransition(() => set({ refused: latest.current.refused.filter((each) => each.place !== place) }));
     const addTexts = async (found: readonly (readonly [File, string | UserError])[], signal: AbortSignal) => {
       const inPlace = [...latest.current[place]];
@@ -151,24 +165,25 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
         rows += text.trim().split(/\r\n|\r|\n/).length;
         inPlace.push({ id: `file${nextNumber()}`, name, text });
       }
-      startTransition(() => setReadingNames(`${names}, ${count(rows, 'row')}`));
+      reading.names = `${names}, ${count(rows, 'row')}`;
+      renderNames();
       try {
         await read({ [place]: inPlace, range: null }, signal);
-      } catch {
+      } catch (error) {
         signal.throwIfAborted();
         // What the reader fails at must not keep other files from being read.
-        refuse({ place, text: `${names}: ${unreadable}` });
+        refuse({ place, text: `${names}: ${isChunkError(error) ? notLoaded : unreadable}` });
       }
     };
     const texts = Promise.all(files.map(async (file) => [file, await textOf(file)] as const));
     return enqueue(
-      names,
+      reading,
       texts.then((found) => (signal) => addTexts(found, signal)),
     );
   }
 
   const readChanged = (change: (current: AccountFilesState) => Partial<AccountFilesState>) =>
-    enqueue('your files', (signal) => read({ ...change(latest.current), range: null }, signal));
+    enqueue({ names: 'your files' }, (signal) => read({ ...change(latest.current), range: null }, signal));
 
   function remove(...removed: readonly string[]) {
     const isLeft = ({ id }: AccountFile) => !removed.includes(id);
@@ -223,12 +238,14 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     answerOf,
     belong,
     confirm: (key: string) => set({ confirmed: new Set([...latest.current.confirmed, key]) }),
-    checkOnly: (range: DayRange | null) => void enqueue('', () => set({ range, revision: nextNumber() })),
+    checkOnly: (range: DayRange | null) =>
+      void enqueue({ names: '' }, () => set({ range, revision: nextNumber() })),
     clear,
     /** Whether a change has not been rendered yet. */
-    isChanging: () => queue.current.pending > 0 || latest.current !== state,
+    isChanging: () => queue.current.pending.size > 0 || latest.current !== state,
     /** Also files that are being read. */
-    hasFiles: () => queue.current.pending + latest.current.loan.length + latest.current.offset.length > 0,
+    hasFiles: () =>
+      queue.current.pending.size + latest.current.loan.length + latest.current.offset.length > 0,
   };
 }
 

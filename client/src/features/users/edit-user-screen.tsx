@@ -1,7 +1,7 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { ChangedUser, User } from 'contract/users/user.ts';
 import { FormProvider } from 'react-hook-form';
-import { Form, SubmitButton } from '#parts/form/form.tsx';
+import { Form, SaveButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { FeatureImage } from '#parts/user/feature-image.tsx';
@@ -131,14 +131,9 @@ function UserForm({ user, isManaged, agent }: UserFormProps) {
               <ReadOnlyTime label="Last login" at={user.last_login} />
             </fieldset>
             <UpdateFailure error={form.failure} />
-            <SubmitButton
-              form={form}
-              className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
-              busyLabel="Saving..."
-              disabled={!isManaged}
-            >
+            <SaveButton form={form} disabled={!isManaged}>
               Save Changes
-            </SubmitButton>
+            </SaveButton>
           </fieldset>
         </Form>
       </FormProvider>

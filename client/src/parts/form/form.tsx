@@ -108,6 +108,15 @@ export function SubmitButton({
   );
 }
 
+/** Saves the record of a whole screen. */
+export const SaveButton = (props: SubmitButtonProps) => (
+  <SubmitButton
+    {...props}
+    className="min-w-[min(12rem,100%)] self-start max-md:self-stretch"
+    busyLabel="Saving..."
+  />
+);
+
 interface FormDialogProps {
   form: FormState;
   title: string;

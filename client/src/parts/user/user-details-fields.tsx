@@ -3,8 +3,9 @@ import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { profileFieldNames, profileFields } from 'contract/users/profile-fields.ts';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { PasswordField, SelectField, TextField } from '#parts/form/form-field.tsx';
+import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
+import { NewPasswordFields } from './password-fields.tsx';
 import type { UserDetailsInput } from './user-details.ts';
 
 interface UserDetailsFieldsProps {
@@ -31,21 +32,7 @@ export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: U
           </p>
         }
       >
-        <PasswordField
-          form={form}
-          name="new_password"
-          label="New Password"
-          rules={{ deps: 'confirm_new_password' }}
-          what="new password"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          form={form}
-          name="confirm_new_password"
-          label="Confirm New Password"
-          what="confirmation"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields />
       </Group>
       <Group legend="Account" note={accountNote}>
         <TextField
