@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
+import { messages } from 'contract/texts.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { createGate, fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { choose, csv, readAfter } from '#test/loan-check.ts';
+import { enter, field } from '#test/render-at.tsx';
 import { openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -55,4 +57,32 @@ test('a file that is chosen while another is being added stays, and can be added
   expect(screen.getAllByText('next.csv')).not.toEqual([]);
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(2));
+});
+
+const withoutBalance = (name: string) =>
+  csv('Date,Description,Amount\n21/11/2025,SALARY,100.00\n22/11/2025,INTEREST CHARGED,-50.00\n', name);
+
+test('a balance that no file states is asked for, read as people write it, and sent as a number', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  choose(/^Loan account/, withoutBalance('old.csv'));
+  await screen.findByLabelText(/^Owed Before the First Row/);
+  choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
+  await screen.findByLabelText(/^Offset A, Balance before the First Row/);
+  enter(/^Owed Before the First Row/, '400k');
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+  enter(/^Offset A, Balance/, 'twenty');
+  expect(await screen.findByText(messages.notANumber)).toBeInTheDocument();
+  enter(/^Offset A, Balance/, '24.8k');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({
+    opening_balance: 400_000,
+    offset_accounts: [{ balances: [{ balance: 24_900 }, { balance: 24_850 }] }],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove old.csv' }));
+  choose(/^Loan account/, withoutBalance('other.csv'));
+  expect(await screen.findByRole('region', { name: 'other.csv' })).toBeInTheDocument();
+  expect(field(/^Owed Before the First Row/)).toHaveValue('');
 });

@@ -1,8 +1,9 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { messages } from 'contract/texts.ts';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { FormProvider, type Path, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
@@ -13,10 +14,12 @@ import { RowsTable } from '#features/statements/rows-table.tsx';
 import { inputsOf, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
 import { type AccountFiles, useAccountFiles } from '#features/statements/use-account-files.ts';
+import { useOpeningBalance } from '#features/statements/use-opening-balance.ts';
 import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
+import { misunderstoodPaths } from '#parts/form/typed-fields.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
@@ -27,10 +30,12 @@ import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import {
   accountOf,
+  answersOf,
   asksOpeningOf,
   type FileAnswers,
   fileOf,
   firstFileOf,
+  hasBalances,
   offsetAccountsOf,
 } from './loan-file.ts';
 import { PreviewText } from './preview-text.tsx';
@@ -56,15 +61,16 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
   const form = useApiForm({
     values: inputs,
-    toBody: ({ opening_balance: opening, offset_openings: offsetOpenings }, intent) =>
+    toBody: (typed, intent) =>
       reading && {
-        ...fileOf(loan, reading, { opening, offsetOpenings, accounts }),
+        ...fileOf(loan, reading, answersOf(typed, accounts)),
         ...(intent === 'accept' && { accept_gap: true }),
       },
     onSubmit: (body) => {
-      if (!body) throw new Error('Choose a file first.');
       if (files.isChanging()) throw new Error('Your files are still being read.');
+      if (!body) throw new Error('Choose a file first.');
       if (hasQuestions) throw new Error('Answer the questions at your files first.');
+      if (!areBalancesTyped) throw new Error('Enter the balances that your files do not state first.');
       return add(body);
     },
     onSaved: ({ loan: { version }, missing: rows }) => {
@@ -74,21 +80,41 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   });
   /** Not those that are chosen after this render, such as while these are being added. */
   const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
-  const [opening, offsetOpenings] = useWatch({
+  const [opening_balance, offset_openings] = useWatch({
     control: form.control,
     name: ['opening_balance', 'offset_openings'],
   });
-  const answers = useMemo(() => ({ opening, offsetOpenings, accounts }), [opening, offsetOpenings, accounts]);
+  const answers = useMemo(
+    () => answersOf({ opening_balance, offset_openings }, accounts),
+    [opening_balance, offset_openings, accounts],
+  );
+  const areBalancesTyped = reading !== undefined && hasBalances(loan, reading, answers);
+  useOpeningBalance(form, { ...files.state, saved: undefined });
+  const { clearErrors, setError } = form;
+  useEffect(() => {
+    const typed = { opening_balance, offset_openings };
+    clearErrors();
+    for (const path of misunderstoodPaths(typed))
+      setError(path as Path<StatementInputs>, { message: messages.notANumber });
+  }, [clearErrors, setError, opening_balance, offset_openings]);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
   const {
     data: preview,
     error: previewError,
     refetch,
   } = useQuery({
-    queryKey: ['loanPreview', loan.id, loan.version, revision, opening, offsetOpenings, [...accounts]],
+    queryKey: [
+      'loanPreview',
+      loan.id,
+      loan.version,
+      revision,
+      opening_balance,
+      offset_openings,
+      [...accounts],
+    ],
     queryFn: async () =>
       reading ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answers)) : null,
-    enabled: isRead && !hasQuestions,
+    enabled: isRead && !hasQuestions && areBalancesTyped,
     // Computed on the device.
     networkMode: 'always',
     gcTime: 0,
@@ -123,7 +149,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     ...openOffsetFields({ reading }),
   ];
   const ownAccounts = offsetAccountsOf(loan);
-  const addable = isRead && !hasQuestions && !files.readingNames ? preview : undefined;
+  const addable = isRead && !hasQuestions && areBalancesTyped && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
     <FormProvider {...form}>

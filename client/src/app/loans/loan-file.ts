@@ -6,6 +6,8 @@ import { balancesByDay, type OffsetAccount } from 'engine/account-files/offsets.
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import { balanceFields, transactionsOf } from 'engine/account-files/to-statement.ts';
 import type { z } from 'zod';
+import { centsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import { readValues } from '#parts/form/typed-fields.ts';
 
 export type LoanFileFields = z.input<typeof LoanFile>;
 
@@ -13,10 +15,10 @@ type Loan = Pick<FollowedLoan, 'input'>;
 
 /** What a person answers beside the files. */
 export interface FileAnswers {
-  /** What is owed before the first row; empty where it is not asked. */
-  opening: string;
-  /** The balances before the first row, by the first file of each offset account. */
-  offsetOpenings: Readonly<Record<string, { opening_balance: string } | undefined>>;
+  /** What is owed before the first row. Null where nothing is typed, not a number where it is not understood. */
+  openingCents: number | null;
+  /** The same of each offset account, by its first file. */
+  offsetOpeningCents: ReadonlyMap<string, number | null>;
   /** The number of the account that each offset account of the files is, by its first file. */
   accounts: ReadonlyMap<string, number>;
 }
@@ -37,12 +39,33 @@ export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFi
   return isBefore && openingCents === null;
 }
 
+export function answersOf(
+  inputs: Pick<StatementInputs, 'opening_balance' | 'offset_openings'>,
+  accounts: FileAnswers['accounts'],
+): FileAnswers {
+  const { opening_balance: opening, offset_openings: offsets } = readValues(inputs);
+  const cents = Object.entries(offsets).map(
+    ([file, { opening_balance: text }]) => [file, centsOf(text)] as const,
+  );
+  return { openingCents: centsOf(opening), offsetOpeningCents: new Map(cents), accounts };
+}
+
+const openingOf = (offset: OffsetAccount, { offsetOpeningCents }: FileAnswers) =>
+  offset.openingCents ?? offsetOpeningCents.get(firstFileOf(offset)) ?? null;
+
+/** Whether each balance that the files do not state is typed. */
+export const hasBalances = (loan: Loan, reading: AccountFilesReading, answers: FileAnswers): boolean =>
+  [
+    ...(asksOpeningOf(loan, reading) ? [answers.openingCents] : []),
+    ...reading.offsets.map((offset) => openingOf(offset, answers)),
+  ].every(Number.isFinite);
+
 export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
-  const { rows, openingCents, offsets } = reading;
-  const opening = openingCents === null ? answers.opening : openingCents / 100;
+  const { rows, offsets } = reading;
+  const openingCents = reading.openingCents ?? answers.openingCents;
   return {
     transactions: transactionsOf(rows),
-    ...(rows.length > 0 && opening !== '' && { opening_balance: opening }),
+    ...(rows.length > 0 && openingCents !== null && { opening_balance: openingCents / 100 }),
     offset_accounts: offsets.map((offset, index) => ({
       account: accountOf(loan, offset, index, answers),
       balances: balancesOf(loan, offset, index, reading, answers),
@@ -58,8 +81,7 @@ function balancesOf(
   { rows }: Pick<AccountFilesReading, 'rows'>,
   answers: FileAnswers,
 ) {
-  const typed = answers.offsetOpenings[firstFileOf(offset)]?.opening_balance || null;
-  const openingCents = offset.openingCents ?? (typed === null ? 0 : Math.round(100 * Number(typed)));
+  const openingCents = openingOf(offset, answers) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
   const isNew = accountOf(loan, offset, index, answers) > offsetAccountsOf(loan);

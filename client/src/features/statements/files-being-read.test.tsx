@@ -108,20 +108,21 @@ test('a file that is refused twice is named once', async () => {
   expect(await screen.findAllByText(/^statement\.pdf: This is a PDF/)).toHaveLength(1);
 });
 
+const fileOfMonth = (name: string, month: number, cents: number) =>
+  csv(
+    `Date,Description,Amount,Balance\n03/0${month}/2025,A,10.00,${cents}.00\n09/0${month}/2025,B,-10.00,${cents - 10}.00\n`,
+    name,
+  );
+
 test.each(['loan', 'offset'] as const)(
   'what is answered about a file of the %s and the one before it is asked again where that one is removed',
   async (place) => {
     open();
-    const file = (name: string, month: number, cents: number) =>
-      csv(
-        `Date,Description,Amount,Balance\n03/0${month}/2025,A,10.00,${cents}.00\n09/0${month}/2025,B,-10.00,${cents - 10}.00\n`,
-        name,
-      );
     choose(
       place === 'loan' ? /^Loan account/ : /^Offset account \(CSV/,
-      file('one.csv', 1, 1_000),
-      file('two.csv', 3, 5_000),
-      file('three.csv', 5, 95_000),
+      fileOfMonth('one.csv', 1, 1_000),
+      fileOfMonth('two.csv', 3, 5_000),
+      fileOfMonth('three.csv', 5, 95_000),
     );
     expect(await screen.findByText(/^three\.csv does not join two\.csv: /)).toBeInTheDocument();
     for (const button of screen.getAllByText('One account')) fireEvent.click(button);

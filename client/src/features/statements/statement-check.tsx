@@ -41,7 +41,7 @@ import { fileErrors, hasOpenQuestions, statementResolver } from './statement-res
 import { hasLetter, StatementSummary } from './statement-summary.tsx';
 import { announcementOf, conventionText } from './statement-texts.ts';
 import { focusVerdict, useFocusAfterAnswer } from './use-focus-after-answer.ts';
-import { useLedgerOpening } from './use-ledger-opening.ts';
+import { useOpeningBalance } from './use-opening-balance.ts';
 import { type RefusedFile, useAccountFiles } from './use-account-files.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { hasDifferences, withoutDifferences } from 'engine/statements/supported-result.ts';
@@ -94,7 +94,7 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
   useLayoutEffect(() => {
     lastChecks.set(url, { state: { inputs, output }, accounts });
   }, [url, inputs, output, accounts]);
-  useLedgerOpening(form, accounts);
+  useOpeningBalance(form, accounts);
   useFocusAfterAnswer();
   useEffect(() => {
     const errors = fileErrors(accounts);
