@@ -29,3 +29,25 @@ test('the question whether a row is interest says on which side and day it is, a
     'Row 9, “INTEREST ADJUSTMENT”, $612.34 less owed on 8 April 2026: is it interest your bank gave back on this loan?',
   ]);
 });
+
+test('an answer counts for the rows that were read: with another row the same question has another key', async () => {
+  const text = [
+    'Transaction Date,Posted Date,Description,Amount,Balance',
+    '20/01/2026,21/01/2026,INTEREST CHARGED,-500.00,-100500.00',
+    '20/02/2026,20/02/2026,INTEREST CHARGED,-500.00,-101000.00',
+    '20/03/2026,20/03/2026,INTEREST CHARGED,-500.00,-101500.00',
+  ].join('\n');
+  const keys = await Promise.all(
+    [text, text, `${text}\n21/03/2026,21/03/2026,REPAYMENT,400.00,-101100.00`].map(async (each) => {
+      const reading = await readFiles(
+        { loan: [{ id: 'loan', name: 'loan.csv', text: each }], offset: [], answers: noAnswers },
+        nothingTyped,
+      );
+      return rowQuestions({ reading, rowName }).map(({ key }) => key);
+    }),
+  );
+  expect(keys[0]).toHaveLength(1);
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[2]).toHaveLength(1);
+  expect(keys[2]).not.toEqual(keys[0]);
+});

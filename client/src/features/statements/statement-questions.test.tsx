@@ -339,3 +339,20 @@ test('an amount that the balances give is taken by the first button, and leaving
   const take = await screen.findByRole('button', { name: 'Take $1,030.90' });
   expect(take.nextElementSibling).toHaveTextContent('Leave out');
 });
+
+test('a file that was said to belong to an account is of no other account once that one is removed', async () => {
+  open();
+  const files = [100, 200, 300].map((amount) =>
+    csv(
+      `Date,Description,Amount,Balance\n21/01/2025,IN,${amount},${amount}\n22/01/2025,IN,1,${amount + 1}\n`,
+      'account.csv',
+    ),
+  );
+  choose(/^Offset account \(CSV/, ...files);
+  const last = within(await screen.findByRole('region', { name: 'account.csv (3)' }));
+  const first = last.getByRole<HTMLOptionElement>('option', { name: 'Offset A' }).value;
+  fireEvent.change(last.getByLabelText('Belongs to'), { target: { value: first } });
+  await screen.findByText('2 offset accounts: A from 2 files, B from 1 file.');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove account.csv' }));
+  expect(await screen.findByText('2 offset accounts: A from 1 file, B from 1 file.')).toBeInTheDocument();
+});

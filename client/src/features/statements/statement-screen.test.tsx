@@ -17,6 +17,7 @@ import { enter, errorOf } from '#test/render-at.tsx';
 import { loan } from '#test/render-screen.tsx';
 // oxlint-disable-next-line no-restricted-imports -- content is outside of the workspaces.
 import sample from '../../../../content/sample-statement.json';
+import { fileLimits, limitTexts } from 'engine/account-files/limits.ts';
 import { lastChecks } from './last-check.ts';
 
 vi.mock('#api/save-file.ts');
@@ -161,6 +162,12 @@ test('numbers are read as everywhere: a text that is none is refused beside its 
   expect(screen.queryByText('TOO LITTLE TO CHECK')).toBeNull();
   for (const field of fields.slice(0, 3)) enter(field, '24.8k');
   enter('Rate (%)', '6.14 % p.a.');
+  enter('Owed After the Last Row', '25k');
+  press('Check');
+  const closing =
+    'The rows lead to $24,400.00, not to $25,000.00. A row of $600.00 is missing, or a side is wrong.';
+  await waitFor(() => expect(errorOf('Owed After the Last Row')).toBe(closing));
+  enter('Owed After the Last Row', '24.4k');
   press('Check');
   expect(await screen.findByText('TOO LITTLE TO CHECK')).toBeInTheDocument();
   expect(await savedInput()).toEqual({
@@ -208,12 +215,17 @@ test('a kind that is corrected changes the count of charges, a row that is left 
 
 test('a refused file is named with what to do instead, and so is one that is here already', async () => {
   open();
-  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'), csv(twoRows), csv(twoRows, 'copy.csv'));
+  // Refused before it is read.
+  const large = readAfter(createGate(), csv('x'.repeat(fileLimits.bytes + 1), 'large.csv'));
+  choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'), large, csv(twoRows), csv(twoRows, 'copy.csv'));
   expect(
     await screen.findByText(/^statement\.pdf: This is a PDF\. We do not guess figures/),
   ).toBeInTheDocument();
+  expect(screen.getByText(`large.csv: ${limitTexts.tooLarge}`)).toBeInTheDocument();
   expect(await screen.findByText('copy.csv is here already.')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1);
+  // The browser asks before a reload.
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
 
   // The terms of a result are as before.
   enter('Owed Before the First Row', '20k');
@@ -223,6 +235,7 @@ test('a refused file is named with what to do instead, and so is one that is her
     choose(/^Loan account/, file);
     await screen.findByText(new RegExp(`^${file.name}`));
   }
+  expect(screen.queryByText(/^again\.csv/)).toBeNull();
   enter('Owed Before the First Row', '21k');
   await screen.findByText('TERMS CHANGED');
   enter('Owed Before the First Row', '20k');
