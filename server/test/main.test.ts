@@ -1,3 +1,4 @@
+import { listDatasets } from 'contract/datasets/datasets.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -48,7 +49,7 @@ describe('a server that starts', { timeout: 180_000 }, () => {
       "Declassified can't start: PORT must be a port number from 1 to 65535.\n",
     ));
 
-  it('prints the heads of the audit trail at every LOG_LEVEL, and ends after a fault of native code, so that its supervisor can react', async () => {
+  it('has the datasets of its release, prints the heads of the audit trail at every LOG_LEVEL, and ends after a fault of native code, so that its supervisor can react', async () => {
     server = await start({ LOG_LEVEL: 'silent' });
     const body = {
       username: 'ada',
@@ -63,6 +64,8 @@ describe('a server that starts', { timeout: 180_000 }, () => {
     });
     expect(registered.status).toBe(201);
     await expect.poll(server.output).toMatch(/"audit_head":"\d+:[0-9a-f]{64}:[0-9a-f]{64}"/);
+    const { data } = (await (await fetch(server.url + listDatasets.url)).json()) as { data: object[] };
+    expect(data).not.toEqual([]);
     server.signal('SIGSEGV');
     // It ends by the signal, without an exit code.
     expect(await server.ended).toBeNull();

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { login } from 'contract/accounts/accounts.ts';
 import { operationRules } from 'contract/operation-rules.ts';
 import { type OperationName, operations } from 'contract/operations.ts';
+import type { Route } from 'contract/route.ts';
 import { routes } from 'contract/routes.ts';
 import { type TokenScope, tokenScopes } from 'contract/tokens/tokens.constants.ts';
 import { createToken } from 'contract/tokens/tokens.ts';
@@ -127,9 +128,11 @@ function cellOf(outcome: Outcome): Cell {
 }
 
 const names = Object.keys(operations) as OperationName[];
-const kindOf = (name: OperationName) => `${operations[name].method} ${operations[name].access}`;
-const firstOfKinds = new Set(new Map(names.toReversed().map((name) => [kindOf(name), name])).values());
-/** Who calls is decided before the operation, so cookies are tried once for each method and access. */
+const kindOf = ({ method, access, countsAsActivity }: Route) => [method, access, countsAsActivity].join();
+const firstOfKinds = new Set(
+  new Map(routes.toReversed().map((route) => [kindOf(route), route.operation])).values(),
+);
+/** Who calls is decided by these before the operation, so cookies are tried once for each of their combinations. */
 const waysOf = (name: OperationName) =>
   firstOfKinds.has(name) ? (['bearer', 'cookie'] as const) : (['bearer'] as const);
 

@@ -42,6 +42,7 @@ const spellings: Record<string, (code: string) => string> = {
   'with −': (code) => code.replaceAll('-', '\u2212'),
   'with zero-width characters': (code) => `\u200b${code.replaceAll('-', '-\u2060')}\ufeff`,
   'with letters in place of digits': (code) => code.replaceAll('0', 'O').replaceAll('1', 'l'),
+  'with other letters in place of digits': (code) => code.replaceAll('0', 'o').replaceAll('1', 'I'),
 };
 
 it.each(Object.entries(spellings))('a code %s is read as it was made', (_, spell) => {

@@ -54,9 +54,12 @@ describe('convertImage', () => {
     expect(stored.pages ?? 1).toBe(1);
   });
 
-  it('does not enlarge a small image', async () => {
-    const { width, height } = await sharp(await converted(flatPng(3, 2))).metadata();
-    expect([width, height]).toEqual([3, 2]);
+  it.each([
+    ['makes a high image smaller', [20, 1_024], [10, 512]],
+    ['does not enlarge a small one', [3, 2], [3, 2]],
+  ] as const)('%s', async (_, size, expected) => {
+    const { width, height } = await sharp(await converted(flatPng(...size))).metadata();
+    expect([width, height]).toEqual(expected);
   });
 
   it('removes metadata, and rotates the pixels instead', async () => {
