@@ -316,6 +316,7 @@ test('a charge outside of the days of the offset account is not checked, without
   ).toBeInTheDocument();
   expect(screen.queryByText(/DIFFERS/)).toBeNull();
   expect(screen.queryByText(/the day you typed/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   press('Check all days');
   expect((await screen.findAllByText(missing)).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Check all days' })).toBeNull();
