@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAt } from '#test/render-at.tsx';
+import { isRightlyAnswered } from './answer.ts';
 import { ReadAgain } from './attempt-screen.tsx';
 
 test('a category named like a property of every object has no guide to read', () => {
@@ -51,4 +52,6 @@ test('a number is displayed as it is written, with a link to the calculator with
     'href',
     '/finance/loan-calculator?amount=500000&months=360&rate=6',
   );
+  // Within the tolerance, as the server says.
+  expect(isRightlyAnswered({ ...question, chosen: 2997.752, correct: true })).toBe(true);
 });
