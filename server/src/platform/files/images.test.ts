@@ -54,10 +54,10 @@ describe('convertImage', () => {
     expect(stored.pages ?? 1).toBe(1);
   });
 
-  it.each([
+  it.each<[string, [number, number], [number, number]]>([
     ['makes a high image smaller', [20, 1_024], [10, 512]],
     ['does not enlarge a small one', [3, 2], [3, 2]],
-  ] as const)('%s', async (_, size, expected) => {
+  ])('%s', async (_, size, expected) => {
     const { width, height } = await sharp(await converted(flatPng(...size))).metadata();
     expect([width, height]).toEqual(expected);
   });
