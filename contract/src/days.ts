@@ -1,3 +1,5 @@
+export const dayMs = 86_400_000;
+
 /** The day of a time in UTC, as YYYY-MM-DD. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 

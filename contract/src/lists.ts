@@ -1,3 +1,4 @@
+import { dayMs } from 'contract/days.ts';
 import { z } from 'zod';
 import { hasCalendarYear, Id, isStorable } from './fields.ts';
 import { listLimits } from './limits.ts';
@@ -83,7 +84,6 @@ export const FilterId = listParameter({ refusal: 'Must be an id or ALL.', fallba
 
 const FilterTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 const timeZoneSuffix = /(?:Z|[+-]\d\d:?\d\d)$/;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A date without a time means a whole day in UTC; `edge` selects its first or last moment. */
 function filterTime(edge: 'first' | 'last') {

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
+import { dayMs } from 'contract/days.ts';
 import { formatLongDate, formatLongMonth, formatMonthName } from 'contract/formats.ts';
-import { dayMs, periodDays } from './dataset-dates.ts';
+import { periodDays } from './dataset-dates.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
 
 const maxAgeInDays = 60;

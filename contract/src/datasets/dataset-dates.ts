@@ -1,7 +1,5 @@
-import { utcDay } from 'contract/days.ts';
+import { dayMs, utcDay } from 'contract/days.ts';
 import type { DatasetFrequency } from './datasets.constants.ts';
-
-export const dayMs = 24 * 60 * 60 * 1000;
 
 export const addDays = (day: string, days: number): string =>
   utcDay(new Date(Date.parse(day) + days * dayMs));

@@ -1,9 +1,9 @@
 /** The rhythm in which a bank charges interest, and rows of the same words that break it. */
+import { dayMs } from 'contract/days.ts';
 import { groupBy } from 'engine/group-by.ts';
 import { compareDays } from './order.ts';
 import type { AccountRow } from './reading.ts';
 
-const dayMs = 86_400_000;
 /** The distances of monthly charges, and how many of them prove that their text is interest. */
 const [shortestMonth, longestMonth] = [26, 35];
 export const fewestCharges = 3;

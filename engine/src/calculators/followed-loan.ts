@@ -7,11 +7,10 @@ import { type CashRateChange, decisionsOf, type RateStep } from 'engine/followed
 import { borrowedCents, goalProgress } from 'engine/followed-loans/loan-goals.ts';
 import { loanMonths, owedByDay } from 'engine/followed-loans/loan-months.ts';
 import { type LoanPlan, loanPlan } from 'engine/followed-loans/loan-plan.ts';
-import { loanStateOn, statementOf } from 'engine/followed-loans/loan-state.ts';
+import { loanStateOn, type RegularPayment, statementOf } from 'engine/followed-loans/loan-state.ts';
 import { incomeYears, offsetSaving } from 'engine/followed-loans/offset-saving.ts';
 import {
   paymentDaysAfter,
-  type Payments,
   project,
   type Projection,
   type ProjectionTerms,
@@ -165,7 +164,7 @@ export function projectionTerms(
 function paymentsOf(
   { payment }: FollowedLoanInput,
   { regular, day }: ProjectionTerms['state'],
-): Payments | null {
+): RegularPayment | null {
   if (!payment) return regular;
   const { amount, frequency } = payment;
   return { amountCents: amount, frequency, day: regular?.frequency === frequency ? regular.day : day };
@@ -173,7 +172,7 @@ function paymentsOf(
 
 function paymentOf(
   { payment }: FollowedLoanInput,
-  payments: Payments,
+  payments: RegularPayment,
   today: number,
 ): FollowedLoanResult['payment'] {
   return {

@@ -1,7 +1,7 @@
 /** What will be owed if rate, payment and offset stay as they are. */
 import type { EndReason } from 'contract/followed-loans/followed-loans.constants.ts';
 import { monthsCountedUp } from 'contract/followed-loans/followed-loans.constants.ts';
-import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
+import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
 import type { Convention } from 'contract/statements/statements.constants.ts';
 import { divideHalfUp } from 'engine/arithmetic/rounding.ts';
 import { annuityOf, levelPaymentCents } from 'engine/schedules/level-payment.ts';
@@ -18,20 +18,14 @@ import {
 } from 'engine/statements/days.ts';
 import { interestCents, type RateScale } from 'engine/statements/interest.ts';
 import { periodOf, withYears } from 'engine/statements/periods.ts';
-import type { LoanState } from './loan-state.ts';
-
-export interface Payments {
-  amountCents: number;
-  frequency: PaymentFrequency;
-  /** They go on from this day, monthly ones on the same day of each month. */
-  day: number;
-}
+import type { LoanState, RegularPayment } from './loan-state.ts';
 
 export interface ProjectionTerms {
   state: LoanState;
   convention: Convention;
   rateMillionths: number | null;
-  payments: Payments | null;
+  /** They go on from their day, monthly ones on the same day of each month. */
+  payments: RegularPayment | null;
   /** The last day on which only interest is paid. */
   interestOnlyDay: number | null;
   planEndDate: string | null;
@@ -66,12 +60,11 @@ const mostCharges = 600;
 const monthsOfYear = 12;
 /** How long a debt without an end is continued. */
 const endlessMonths = 60;
-const paymentsPerYear: Record<PaymentFrequency, number> = { monthly: 12, fortnightly: 26, weekly: 52 };
 
 /** The days of payments in order, from the first one after a day. */
 export function* paymentDaysAfter(
   after: number,
-  { frequency, day }: Pick<Payments, 'frequency' | 'day'>,
+  { frequency, day }: Pick<RegularPayment, 'frequency' | 'day'>,
 ): Generator<number, never> {
   for (let count = 0; ; count++) {
     const next =
@@ -211,5 +204,5 @@ function levelCents(
 ): number {
   const months = Math.max(monthsCountedUp(dateOf(day), planEndDate), 1);
   const annuity = annuityOf(rateOf(rateMillionths, 'monthly', monthsOfYear), months, 1);
-  return divideHalfUp(monthsOfYear * levelPaymentCents(annuity, balanceCents, 0), paymentsPerYear[frequency]);
+  return divideHalfUp(monthsOfYear * levelPaymentCents(annuity, balanceCents, 0), periodsPerYear[frequency]);
 }

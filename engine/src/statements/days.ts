@@ -1,5 +1,5 @@
 /** Calendar days as the number of days since 1970-01-01. */
-const dayMs = 86_400_000;
+import { dayMs } from 'contract/days.ts';
 
 export const dayOf = (date: string): number => Date.parse(date) / dayMs;
 

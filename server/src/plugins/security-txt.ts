@@ -1,7 +1,7 @@
+import { dayMs } from 'contract/days.ts';
 import type { FastifyInstance } from 'fastify';
 
 const validDays = 180;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How to report vulnerabilities (RFC 9116). */
 export default async function securityTxt(

@@ -1,5 +1,6 @@
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { count } from 'contract/counts.ts';
+import { dayMs } from 'contract/days.ts';
 import { AnswerFlagBody } from 'contract/flags/answer-flag-body.ts';
 import { flagLimits, type FlagOutcome, flagReasonLabels } from 'contract/flags/flags.constants.ts';
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
@@ -226,8 +227,6 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
     </FormDialog>
   );
 }
-
-const dayMs = 86_400_000;
 
 /** Not before the end of the present suspension, if there is a choice. */
 function firstDays(until: string | null): string {

@@ -6,11 +6,10 @@ import {
   reportTimeZones,
 } from 'contract/reports/reports.ts';
 import { dayIn } from 'contract/day-in.ts';
-import { isDay, utcDay } from 'contract/days.ts';
+import { dayMs, isDay, utcDay } from 'contract/days.ts';
 import { readDates } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
 
 const daysBefore = (date: string, days: number): string => utcDay(new Date(Date.parse(date) - days * dayMs));

@@ -1,5 +1,6 @@
 import type { Backup } from 'contract/backups/backups.ts';
 import { dayIn } from 'contract/day-in.ts';
+import { dayMs } from 'contract/days.ts';
 
 interface Clock {
   /** The time zone of the server, in which the hour of the daily backup is set. */
@@ -7,8 +8,6 @@ interface Clock {
   /** The current time in milliseconds. */
   now: number;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The number of the local day. */
 const dayOf = (at: number, timeZone: string) => Date.parse(dayIn(timeZone, new Date(at))) / dayMs;

@@ -1,3 +1,4 @@
+import { dayMs } from 'contract/days.ts';
 import { suspensionLimits } from 'contract/users/suspension.constants.ts';
 import type { User } from 'contract/users/user.ts';
 import { useState } from 'react';
@@ -10,8 +11,6 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useEndSuspension, useSuspendUser } from './users.queries.ts';
-
-const dayMs = 86_400_000;
 
 export function SuspendUser({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);

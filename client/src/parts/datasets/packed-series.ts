@@ -1,4 +1,5 @@
-import { addDays, dayMs, periodDays, periodOf } from 'contract/datasets/dataset-dates.ts';
+import { addDays, periodDays, periodOf } from 'contract/datasets/dataset-dates.ts';
+import { dayMs } from 'contract/days.ts';
 import type { DatasetFrequency } from 'contract/datasets/datasets.constants.ts';
 import type { DatasetPoint } from 'contract/datasets/datasets.ts';
 

@@ -1,7 +1,6 @@
 /** The account of a home loan over the last 14 months, as a bank would export it. */
-import { utcDay } from 'contract/days.ts';
+import { dayMs, utcDay } from 'contract/days.ts';
 
-const dayMs = 86_400_000;
 const months = 14;
 const openingCents = 54_321_067;
 const paymentCents = 175_000;

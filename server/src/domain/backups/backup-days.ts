@@ -1,10 +1,9 @@
 import { dayIn } from 'contract/day-in.ts';
+import { dayMs } from 'contract/days.ts';
 import type { StoredBackup } from './backup-files.ts';
 
 /** The time zone of the process, which `TZ` sets. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 const hourOf = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-AU', { timeZone, hourCycle: 'h23', hour: 'numeric' }).format(at));

@@ -1,3 +1,4 @@
+import { dayMs } from 'contract/days.ts';
 import type { BackupProcess } from '#backup/backup-process.ts';
 import {
   makeBackupFolder,
@@ -54,8 +55,6 @@ async function checkBackup(deps: BackupJobDependencies): Promise<void> {
   if (!isRecent) deps.logger.warn({ reason }, 'no backup can be checked');
   await writeCheckObstacle(folder, { at: isRecent ? stored.at : now, reason }).catch(() => {});
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A failure is stored in the folder, also that of a killed process. Staff are notified of it, and the next try is not at once. */
 async function runTask(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { dayMs } from 'contract/days.ts';
 import {
   ReportedFlag,
   reportLimits,
@@ -86,7 +87,6 @@ const seriesKeys = Object.keys(reportSeries) as ReportSeriesKey[];
 /** Series whose data the retention limits. */
 const logSeries: ReadonlySet<ReportSeriesKey> = new Set(['log_warnings', 'log_errors']);
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum length of an interval in days. */
 const longestDays = { hour: 1 / 23, day: 1, week: 7, month: 31 };
 
