@@ -5,7 +5,6 @@ import type { Device, SignIn } from 'contract/devices/devices.ts';
 import type { SessionRecord } from 'contract/users/user.ts';
 import { useState } from 'react';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
-import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { countryOf } from '#parts/records/network-text.ts';
@@ -31,11 +30,6 @@ export function DevicesSection() {
 
 function DevicesPanel() {
   const devices = useQuery(apiQuery('listDevices'));
-  const removal = useEntryRemoval({
-    operation: 'deleteDevice',
-    list: 'listDevices',
-    success: 'Device forgotten.',
-  });
   return (
     <QueryPanel
       title="Known Devices"
@@ -53,7 +47,8 @@ function DevicesPanel() {
             entries={data}
             verb="Forget"
             nameOf={nameOf}
-            removal={removal}
+            operation="deleteDevice"
+            success="Device forgotten."
             confirmation={confirmationOf}
           >
             {({ user_agent, current, created_at, last_used_at }) => (
@@ -135,11 +130,6 @@ function Result({ result }: Pick<SignIn, 'result'>) {
 
 function SessionsPanel() {
   const sessions = useQuery(apiQuery('listSessions'));
-  const removal = useEntryRemoval({
-    operation: 'deleteSession',
-    list: 'listSessions',
-    success: 'Session ended.',
-  });
   const { mutate: endOthers, isPending: isEndingOthers } = useOperation('endOtherSessions', {
     toastsFailure: true,
     invalidates: ['listSessions', 'listDevices'],
@@ -153,7 +143,8 @@ function SessionsPanel() {
             entries={data}
             verb="End"
             nameOf={nameOfSession}
-            removal={removal}
+            operation="deleteSession"
+            success="Session ended."
             confirmation={endingOf}
           >
             {({ user_agent, current, ip_address, network, last_used_at }) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Identity } from 'contract/identities/identities.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
-import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { leaveForProvider } from '#parts/second-factor/provider-return.ts';
@@ -18,7 +17,6 @@ export function IdentitiesSection() {
 
 function IdentitiesPanel({ provider }: { provider: string }) {
   const identities = useIdentities();
-  const removal = useDeleteIdentity();
   const { mutate: link, isPending } = useLinkIdentity();
   return (
     <QueryPanel title="Your Linked Accounts" aside={({ data }) => `${data.length} linked`} query={identities}>
@@ -35,7 +33,8 @@ function IdentitiesPanel({ provider }: { provider: string }) {
               entries={data}
               verb="Unlink"
               nameOf={nameOf}
-              removal={removal}
+              operation="deleteIdentity"
+              success="Account unlinked."
               confirmation={(identity) => ({
                 title: 'UNLINK THIS ACCOUNT?',
                 message: `${nameOf(identity)} can no longer sign in to your account.`,
@@ -70,9 +69,6 @@ function IdentitiesPanel({ provider }: { provider: string }) {
 const nameOf = ({ email, name, issuer }: Identity) => email ?? name ?? new URL(issuer).host;
 
 const useIdentities = () => useQuery(apiQuery('listIdentities'));
-
-const useDeleteIdentity = () =>
-  useEntryRemoval({ operation: 'deleteIdentity', list: 'listIdentities', success: 'Account unlinked.' });
 
 /** Leaves the app for the provider, which leads back to the login and from there to this page. */
 const useLinkIdentity = () =>

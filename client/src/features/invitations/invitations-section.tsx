@@ -4,7 +4,6 @@ import { invitationLimits, invitationMessages } from 'contract/invitations/invit
 import type { Invitation } from 'contract/invitations/invitations.ts';
 import { useState } from 'react';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
-import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { NumberField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { SecretDialog } from '#parts/form/secret-dialog.tsx';
@@ -32,11 +31,6 @@ export function InvitationsSection() {
   const [maker, setMaker] = useState<(typeof makers)[number][0]>('own');
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
-  const removal = useEntryRemoval({
-    operation: 'deleteInvitation',
-    list: 'listInvitations',
-    success: invitationMessages.deleted,
-  });
   const query = useQuery({
     ...apiQuery('listInvitations', { query: { all: maker === 'all', page } }),
     placeholderData: keepPreviousData,
@@ -72,7 +66,8 @@ export function InvitationsSection() {
               empty="No invitations yet. Those that you create will appear here."
               verb="Delete"
               nameOf={nameOf}
-              removal={removal}
+              operation="deleteInvitation"
+              success={invitationMessages.deleted}
               confirmation={confirmationOf}
             >
               {(invitation) => <InvitationTexts invitation={invitation} isOfAll={maker === 'all'} />}

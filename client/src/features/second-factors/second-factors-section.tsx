@@ -5,7 +5,6 @@ import { messages, newerVersionText } from 'contract/texts.ts';
 import { lazy, useState } from 'react';
 import type { ResponseOf } from '#api/call.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
-import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -53,12 +52,6 @@ export function SecondFactorsSection() {
 const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
 function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSecondFactors'>> }) {
-  const removal = useEntryRemoval({
-    operation: 'deleteSecondFactor',
-    list: 'listSecondFactors',
-    success: 'Second factor removed.',
-    failureOf: failureText,
-  });
   const firstFactor = useFirstFactor();
   return (
     <QueryPanel
@@ -73,7 +66,9 @@ function FactorList({ list }: { list: UseQueryResult<ResponseOf<'listSecondFacto
           empty={`You have no second factor. You sign in with ${firstFactor} alone.`}
           verb="Remove"
           nameOf={({ name }) => name}
-          removal={removal}
+          operation="deleteSecondFactor"
+          success="Second factor removed."
+          failureOf={failureText}
           confirmation={(factor) => confirmationOf(factor, data.length === 1)}
         >
           {({ name, method, created_at, last_used_at }) => (

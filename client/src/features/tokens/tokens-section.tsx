@@ -1,8 +1,8 @@
+import { dayMs } from 'contract/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { tokenLimits, tokenMessages, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { Token } from 'contract/tokens/tokens.ts';
 import { EntryList, EntryTitle } from '#parts/entry-list/entry-list.tsx';
-import { useEntryRemoval } from '#parts/entry-list/use-entry-removal.ts';
 import { ChecksField, SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { SecretCode, SecretDialog } from '#parts/form/secret-dialog.tsx';
@@ -32,11 +32,6 @@ export function TokensSection() {
 }
 
 function TokenList() {
-  const removal = useEntryRemoval({
-    operation: 'deleteToken',
-    list: 'listTokens',
-    success: tokenMessages.tokenDeleted,
-  });
   return (
     <QueryPanel
       title="Your Tokens"
@@ -50,7 +45,8 @@ function TokenList() {
           empty="You have no tokens. Tokens that you create will appear here."
           verb="Revoke"
           nameOf={({ name }) => name}
-          removal={removal}
+          operation="deleteToken"
+          success={tokenMessages.tokenDeleted}
           confirmation={confirmationOf}
         >
           {({ name, scopes, prefix, expires_at, last_used_at }) => (
@@ -90,8 +86,6 @@ const ends = [
   ['90', '90 days'],
   ['365', '1 year'],
 ] as const;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const empty = { name: '', scopes: [] as TokenScope[], days: '90' };
 

@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { useApiMutation } from '#parts/query/use-api-mutation.ts';
+import { call } from '#session/call.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { askToConfirm, type Question } from '#ui/overlays/confirm.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
 import { focusRegion } from '#ui/keep-focus.ts';
-import type { EntryRemoval } from './use-entry-removal.ts';
+
+/** The operations that remove an entry, each with that of its list. */
+const lists = {
+  deleteDevice: 'listDevices',
+  deleteIdentity: 'listIdentities',
+  deleteInvitation: 'listInvitations',
+  deleteSecondFactor: 'listSecondFactors',
+  deleteSession: 'listSessions',
+  deleteToken: 'listTokens',
+} as const;
 
 interface Entry {
   id: string;
@@ -18,22 +30,42 @@ interface EntryListProps<One extends Entry> {
   verb: string;
   /** The name of the entry for screen readers. */
   nameOf: (entry: One) => string;
-  removal: EntryRemoval;
+  operation: keyof typeof lists;
+  /** The message after a removal. */
+  success: string;
+  failureOf?: (error: Error) => string;
   confirmation: (entry: One) => Omit<Question, 'onConfirm'>;
   children: (entry: One) => ReactNode;
 }
 
-/** A list of entries, each with a button that removes it, except the current session or device. */
+/**
+ * A list of entries, each with a button that removes it, except the current session or device. An entry that no longer
+ * exists counts as removed.
+ */
 export function EntryList<One extends Entry>({
   label,
   entries,
   empty,
   verb,
   nameOf,
-  removal,
+  operation,
+  success,
+  failureOf,
   confirmation,
   children,
 }: EntryListProps<One>) {
+  const removal = useApiMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(operation, { params: { id } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    success: () => success,
+    toastsFailure: failureOf ?? true,
+    invalidates: [lists[operation]],
+  });
   return (
     <div {...focusRegion}>
       {entries.length === 0 && <p className="text-muted">{empty}</p>}
