@@ -2,7 +2,6 @@ import { ApiError } from '#api/api-error.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { RateEntries } from '#parts/calculator/rate-entries.tsx';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
@@ -69,15 +68,13 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
         isProse
       />
       <TermsFields form={form} prefix="terms" />
-      <FormProvider {...form}>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="label mb-2">Past rates</legend>
-          <RateEntries
-            name="terms.rates"
-            hint="Leave them out to take the rates in your rows. With them, each charge is checked against them."
-          />
-        </fieldset>
-      </FormProvider>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="label mb-2">Past rates</legend>
+        <RateEntries
+          name="terms.rates"
+          hint="Leave them out to take the rates in your rows. With them, each charge is checked against them."
+        />
+      </fieldset>
       {isAsking && (
         <Dialog
           title="CLOSE WITHOUT SAVING?"

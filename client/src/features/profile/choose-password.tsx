@@ -1,5 +1,4 @@
 import type { User } from 'contract/users/user.ts';
-import { FormProvider } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { Form, SaveButton } from '#parts/form/form.tsx';
@@ -36,21 +35,19 @@ export function ChoosePassword({ user }: { user: User }) {
 
   return (
     <Panel title="Choose A Password">
-      <FormProvider {...form}>
-        <Form
-          form={form}
-          className="flex flex-col gap-6"
-          label="Choose a password"
-          actions={<SaveButton form={form}>Save Password</SaveButton>}
-        >
-          <p>
-            You signed in with a temporary password that other people may know. Choose a new password to
-            continue.
-          </p>
-          {!isRecentSignIn(user) && <CurrentPasswordField />}
-          <NewPasswordFields required />
-        </Form>
-      </FormProvider>
+      <Form
+        form={form}
+        className="flex flex-col gap-6"
+        label="Choose a password"
+        actions={<SaveButton form={form}>Save Password</SaveButton>}
+      >
+        <p>
+          You signed in with a temporary password that other people may know. Choose a new password to
+          continue.
+        </p>
+        {!isRecentSignIn(user) && <CurrentPasswordField />}
+        <NewPasswordFields required />
+      </Form>
     </Panel>
   );
 }

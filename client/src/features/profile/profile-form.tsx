@@ -1,7 +1,6 @@
 import type { User } from 'contract/users/user.ts';
 import { userMessages } from 'contract/users/users.constants.ts';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { Form, SaveButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -46,23 +45,21 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <Panel title="Your Details">
-      <FormProvider {...form}>
-        <Form
-          form={form}
-          className="flex flex-col gap-6"
-          label="Your details"
-          guarded
-          failure={<UpdateFailure error={form.failure} />}
-          actions={<SaveButton form={form}>Save Changes</SaveButton>}
-        >
-          <FeatureImage path={user.user_image} />
-          <UserDetailsFields
-            passwordNote="A new password ends all your other sessions."
-            accountNote={<AccountNote user={user} />}
-          />
-          {needsPassword && <CurrentPasswordField />}
-        </Form>
-      </FormProvider>
+      <Form
+        form={form}
+        className="flex flex-col gap-6"
+        label="Your details"
+        guarded
+        failure={<UpdateFailure error={form.failure} />}
+        actions={<SaveButton form={form}>Save Changes</SaveButton>}
+      >
+        <FeatureImage path={user.user_image} />
+        <UserDetailsFields
+          passwordNote="A new password ends all your other sessions."
+          accountNote={<AccountNote user={user} />}
+        />
+        {needsPassword && <CurrentPasswordField />}
+      </Form>
     </Panel>
   );
 }

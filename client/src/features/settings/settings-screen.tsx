@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -93,60 +93,58 @@ function SettingsForm({ page, mayWrite }: { page: SettingsPage; mayWrite: boolea
   }
 
   return (
-    <FormProvider {...form}>
-      <Form
-        form={form}
-        className="flex min-w-0 flex-col gap-6"
-        label="Settings"
-        autoComplete="off"
-        guarded
-        failure={
-          form.failure && (
-            <SaveFailure error={form.failure} othersChanges={othersChanges} isAtField={form.isFieldRefused} />
-          )
-        }
-        actions={
-          mayWrite && (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-              <SubmitButton
-                form={form}
-                className="min-w-[min(12rem,100%)] max-sm:flex-1"
-                busyLabel="Saving..."
-                disabled={changed.length === 0}
-              >
-                Save Changes
-              </SubmitButton>
-              <Button disabled={changed.length === 0} onClick={discard}>
-                Discard
-              </Button>
-              <p className="text-xs text-muted">
-                {changed.length === 0
-                  ? 'There are no unsaved changes.'
-                  : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}
-              </p>
-            </div>
-          )
-        }
-      >
-        {!mayWrite && (
-          <Alert tone="info" title="READ ONLY">
-            <p>Only superusers can change settings.</p>
-          </Alert>
-        )}
-        {groups.map((group) => (
-          <Panel key={group} title={inWords(group)}>
-            <fieldset className="@container" disabled={!mayWrite} aria-label={inWords(group)}>
-              {settings
-                .filter((setting) => setting.group === group)
-                .map((setting) => (
-                  <SettingRow key={setting.key} setting={setting} mayWrite={mayWrite} />
-                ))}
-            </fieldset>
-            {group === 'data' && <DatasetRefreshes />}
-          </Panel>
-        ))}
-      </Form>
-    </FormProvider>
+    <Form
+      form={form}
+      className="flex min-w-0 flex-col gap-6"
+      label="Settings"
+      autoComplete="off"
+      guarded
+      failure={
+        form.failure && (
+          <SaveFailure error={form.failure} othersChanges={othersChanges} isAtField={form.isFieldRefused} />
+        )
+      }
+      actions={
+        mayWrite && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <SubmitButton
+              form={form}
+              className="min-w-[min(12rem,100%)] max-sm:flex-1"
+              busyLabel="Saving..."
+              disabled={changed.length === 0}
+            >
+              Save Changes
+            </SubmitButton>
+            <Button disabled={changed.length === 0} onClick={discard}>
+              Discard
+            </Button>
+            <p className="text-xs text-muted">
+              {changed.length === 0
+                ? 'There are no unsaved changes.'
+                : `Changed: ${changed.map((key) => inWords(key).toLowerCase()).join(', ')}.`}
+            </p>
+          </div>
+        )
+      }
+    >
+      {!mayWrite && (
+        <Alert tone="info" title="READ ONLY">
+          <p>Only superusers can change settings.</p>
+        </Alert>
+      )}
+      {groups.map((group) => (
+        <Panel key={group} title={inWords(group)}>
+          <fieldset className="@container" disabled={!mayWrite} aria-label={inWords(group)}>
+            {settings
+              .filter((setting) => setting.group === group)
+              .map((setting) => (
+                <SettingRow key={setting.key} setting={setting} mayWrite={mayWrite} />
+              ))}
+          </fieldset>
+          {group === 'data' && <DatasetRefreshes />}
+        </Panel>
+      ))}
+    </Form>
   );
 }
 

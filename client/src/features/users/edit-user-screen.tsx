@@ -1,6 +1,5 @@
 import type { SessionUser } from 'contract/accounts/accounts.ts';
 import type { ChangedUser, User } from 'contract/users/user.ts';
-import { FormProvider } from 'react-hook-form';
 import { Form, SaveButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
@@ -74,69 +73,67 @@ function UserForm({ user, isManaged, agent }: UserFormProps) {
 
   return (
     <Panel title="Details">
-      <FormProvider {...form}>
-        <Form
-          form={form}
-          className=""
-          label={`Details of ${user.username}`}
-          autoComplete="off"
-          guarded
-          failure={null}
-        >
-          <fieldset className="flex flex-col gap-6" disabled={!isManaged}>
-            <FeatureImage path={user.user_image} />
-            <UserDetailsFields
-              isOwn={false}
-              passwordNote="A new password ends the user’s sessions and must be changed at the next sign-in. We notify the user by email."
-              accountNote={
-                <p>
-                  A new email address takes effect at once. We notify both email addresses, and earlier links,
-                  such as for a password reset, no longer work.
-                </p>
-              }
+      <Form
+        form={form}
+        className=""
+        label={`Details of ${user.username}`}
+        autoComplete="off"
+        guarded
+        failure={null}
+      >
+        <fieldset className="flex flex-col gap-6" disabled={!isManaged}>
+          <FeatureImage path={user.user_image} />
+          <UserDetailsFields
+            isOwn={false}
+            passwordNote="A new password ends the user’s sessions and must be changed at the next sign-in. We notify the user by email."
+            accountNote={
+              <p>
+                A new email address takes effect at once. We notify both email addresses, and earlier links,
+                such as for a password reset, no longer work.
+              </p>
+            }
+          />
+          <fieldset className="flex flex-col gap-3">
+            <GroupLegend>Rights</GroupLegend>
+            <Checkbox
+              {...form.register('is_active')}
+              label="Is Active"
+              hint={isSelf ? 'You cannot deactivate your own account.' : 'Can sign in.'}
+              disabled={isSelf}
             />
-            <fieldset className="flex flex-col gap-3">
-              <GroupLegend>Rights</GroupLegend>
-              <Checkbox
-                {...form.register('is_active')}
-                label="Is Active"
-                hint={isSelf ? 'You cannot deactivate your own account.' : 'Can sign in.'}
-                disabled={isSelf}
-              />
-              <Checkbox
-                {...form.register('is_staff')}
-                label="Is Staff"
-                hint={staffHint(agent, isSelf)}
-                disabled={!agent?.is_superuser || isSelf}
-              />
-              <Checkbox
-                {...form.register('is_premium_user')}
-                label="Is Premium User"
-                hint="Can store more records."
-              />
-              {rights.map((name) => {
-                const message = errors[name]?.message;
-                return (
-                  message && (
-                    <p key={name} className="text-sm text-error">
-                      {message}
-                    </p>
-                  )
-                );
-              })}
-            </fieldset>
-            <fieldset className="fields">
-              <GroupLegend>Record</GroupLegend>
-              <ReadOnlyTime label="Date updated" at={user.date_updated} />
-              <ReadOnlyTime label="Last login" at={user.last_login} />
-            </fieldset>
-            <UpdateFailure error={form.failure} />
-            <SaveButton form={form} disabled={!isManaged}>
-              Save Changes
-            </SaveButton>
+            <Checkbox
+              {...form.register('is_staff')}
+              label="Is Staff"
+              hint={staffHint(agent, isSelf)}
+              disabled={!agent?.is_superuser || isSelf}
+            />
+            <Checkbox
+              {...form.register('is_premium_user')}
+              label="Is Premium User"
+              hint="Can store more records."
+            />
+            {rights.map((name) => {
+              const message = errors[name]?.message;
+              return (
+                message && (
+                  <p key={name} className="text-sm text-error">
+                    {message}
+                  </p>
+                )
+              );
+            })}
           </fieldset>
-        </Form>
-      </FormProvider>
+          <fieldset className="fields">
+            <GroupLegend>Record</GroupLegend>
+            <ReadOnlyTime label="Date updated" at={user.date_updated} />
+            <ReadOnlyTime label="Last login" at={user.last_login} />
+          </fieldset>
+          <UpdateFailure error={form.failure} />
+          <SaveButton form={form} disabled={!isManaged}>
+            Save Changes
+          </SaveButton>
+        </fieldset>
+      </Form>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { type FieldValues, FormProvider } from 'react-hook-form';
 import { useUnsavedForms } from '#parts/unsaved/unsaved-forms.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -11,8 +11,11 @@ type FormState = Pick<
   'id' | 'failure' | 'isFieldRefused' | 'inFlight' | 'submit' | 'isUnsaved'
 >;
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'> {
-  form: FormState;
+interface FormProps<Input extends FieldValues> extends Omit<
+  ComponentProps<'form'>,
+  'form' | 'id' | 'ref' | 'onSubmit' | 'aria-label'
+> {
+  form: ApiForm<Input>;
   label?: string | undefined;
   /** The alert of a failure above the actions; by default the error's message, unless a field displays it. */
   failure?: ReactNode;
@@ -21,8 +24,8 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'id' | 'ref' |
   guarded?: boolean;
 }
 
-/** The fields in a column, the failure of the last submit, and the actions. */
-export function Form({
+/** The fields in a column, which may read the form from its context, the failure of the last submit, and the actions. */
+export function Form<Input extends FieldValues>({
   form,
   label,
   failure = form.failure && !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>,
@@ -31,28 +34,30 @@ export function Form({
   className = 'flex flex-col gap-4',
   children,
   ...attributes
-}: FormProps) {
+}: FormProps<Input>) {
   return (
-    <form
-      {...attributes}
-      id={form.id}
-      className={className}
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
-      {guarded && <Guard form={form} />}
-      {children}
-      {failure && (
-        <div className="scroll-my-[10rem]" ref={reveal}>
-          {failure}
-        </div>
-      )}
-      {actions}
-    </form>
+    <FormProvider {...form}>
+      <form
+        {...attributes}
+        id={form.id}
+        className={className}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {guarded && <Guard form={form} />}
+        {children}
+        {failure && (
+          <div className="scroll-my-[10rem]" ref={reveal}>
+            {failure}
+          </div>
+        )}
+        {actions}
+      </form>
+    </FormProvider>
   );
 }
 
@@ -117,8 +122,8 @@ export const SaveButton = (props: SubmitButtonProps) => (
   />
 );
 
-interface FormDialogProps {
-  form: FormState;
+interface FormDialogProps<Input extends FieldValues> {
+  form: ApiForm<Input>;
   title: string;
   submitLabel: string;
   busyLabel?: string;
@@ -133,7 +138,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form, which cannot be closed while the form is being sent. */
-export function FormDialog({
+export function FormDialog<Input extends FieldValues>({
   form,
   title,
   submitLabel,
@@ -144,7 +149,7 @@ export function FormDialog({
   secondaryAction,
   failure,
   children,
-}: FormDialogProps) {
+}: FormDialogProps<Input>) {
   return (
     <Dialog
       title={title}

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { PasswordField } from '#parts/form/form-field.tsx';
 
-/** Needs a `FormProvider`. */
+/** Needs a `Form`. */
 export function CurrentPasswordField() {
   return (
     <PasswordField
@@ -15,7 +15,7 @@ export function CurrentPasswordField() {
   );
 }
 
-/** A new password and its confirmation. Needs a `FormProvider`. */
+/** A new password and its confirmation. Needs a `Form`. */
 export function NewPasswordFields({ required = false }: { required?: boolean }) {
   const form = useFormContext<{ new_password: string; confirm_new_password: string }>();
   return (

@@ -17,7 +17,7 @@ interface UserDetailsFieldsProps {
 
 const { passwordMinLength, passwordMaxLength } = accountLimits;
 
-/** Needs a `FormProvider`. */
+/** Needs a `Form`. */
 export function UserDetailsFields({ isOwn = true, passwordNote, accountNote }: UserDetailsFieldsProps) {
   const form = useFormContext<UserDetailsInput>();
   const autofill = (what: string) => (isOwn ? what : 'off');
