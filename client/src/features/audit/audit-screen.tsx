@@ -1,7 +1,6 @@
 import type { AuditRecord, AuditVerdict } from 'contract/audit/audit.ts';
 import { operations } from 'contract/operations.ts';
 import { Link } from 'react-router-dom';
-import { followDownload } from '#api/save-file.ts';
 import { formatNumber } from '#parts/format/format.ts';
 import { auditActionLabel, auditVerbs, knownAuditActions } from '#parts/records/audit-actions.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
@@ -59,10 +58,7 @@ export default function AuditScreen() {
         </Button>
       }
       notice={<Verdict verdict={verdict} error={error} />}
-      exports={{
-        CSV: async ({ day }) =>
-          followDownload(await call('linkAuditRecordsExport', { body: search.filter }), day),
-      }}
+      exports={{ CSV: () => call('linkAuditRecordsExport', { body: search.filter }) }}
     />
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { IpRecord } from 'contract/records/records.ts';
 import { Link, useLocation } from 'react-router-dom';
-import { followDownload } from '#api/save-file.ts';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
@@ -101,10 +100,7 @@ export default function IpRecordsScreen() {
           <RecordDeletions kind="ip" noun="IP records" />
         </>
       }
-      exports={{
-        CSV: async ({ day }) =>
-          followDownload(await call('linkIpRecordsExport', { body: search.filter }), day),
-      }}
+      exports={{ CSV: () => call('linkIpRecordsExport', { body: search.filter }) }}
     />
   );
 }

@@ -1,6 +1,5 @@
 import type { LogRecord } from 'contract/records/records.ts';
 import { Link } from 'react-router-dom';
-import { followDownload } from '#api/save-file.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { LogLevelTag, logLevels } from '#parts/records/log-level-tag.tsx';
@@ -51,10 +50,7 @@ export default function LogRecordsScreen() {
       source={logRecords}
       pane={{ title: 'Log Message', render: (record) => <LogMessage record={record} /> }}
       notice={<RecordDeletions kind="log" noun="log records" />}
-      exports={{
-        CSV: async ({ day }) =>
-          followDownload(await call('linkLogRecordsExport', { body: search.filter }), day),
-      }}
+      exports={{ CSV: () => call('linkLogRecordsExport', { body: search.filter }) }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { layoutLimits } from 'contract/layout.constants.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { followDownload } from '#api/save-file.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
 import { type ListQuery, PagedList } from '#parts/list/paged-list.tsx';
 import { paths } from '#parts/navigation/paths.ts';
@@ -34,7 +35,7 @@ export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   /** A record that opens beside the list. */
   pane?: { title: string; render: (row: Row) => ReactNode };
   /** Exports the rows, by file format. */
-  exports?: Readonly<Record<string, (options: ExportOptions) => Promise<void>>>;
+  exports?: Readonly<Record<string, ExportRows>>;
   /** Further buttons beside the title. */
   tools?: ReactNode;
   /** The screens that belong together. */
@@ -211,11 +212,8 @@ function useListView(list: string): [ListView, (view: ListView) => void] {
   return [view, (next) => item.set(next === 'table' ? null : next)];
 }
 
-interface ExportOptions {
-  fileName: string;
-  /** The reader's day, which the file name contains. */
-  day: string;
-}
+/** Resolves when the browser has the file, or to the link of its download. */
+type ExportRows = (options: { fileName: string }) => Promise<{ url: string } | void>;
 
 interface RecordExportProps {
   format: string;
@@ -223,8 +221,7 @@ interface RecordExportProps {
   total: number;
   /** The plural noun of the records, which begins the file name. */
   noun: string;
-  /** Resolves when the browser has the file or has started its download. */
-  exportRows: (options: ExportOptions) => Promise<void>;
+  exportRows: ExportRows;
 }
 
 function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
@@ -233,7 +230,8 @@ function RecordExport({ format, total, noun, exportRows }: RecordExportProps) {
     mutationFn: async () => {
       const day = localDate(new Date());
       const fileName = `${noun.toLowerCase().replaceAll(' ', '-')}-${day}.${format.toLowerCase()}`;
-      await exportRows({ fileName, day });
+      const link = await exportRows({ fileName });
+      if (link) followDownload(link, day);
       return fileName;
     },
     success: (fileName) => `Downloading ${fileName}`,

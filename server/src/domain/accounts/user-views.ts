@@ -24,6 +24,12 @@ export type View =
       isAct?: boolean;
     };
 
+/** The users in a page of rows that name theirs. */
+export const pageView = (
+  { data, page }: { data: readonly { user_ids: (string | null)[] }[]; page: number },
+  body: object,
+): View => ({ userIds: data.flatMap(({ user_ids }) => user_ids), request: { ...body, page } });
+
 /** What staff search for, before it runs. */
 export interface Search {
   request: object;

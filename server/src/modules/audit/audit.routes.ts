@@ -2,6 +2,7 @@ import * as contract from 'contract/audit/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { verifyingKeys } from '#auth/keys/keys.ts';
 import type { Dependencies } from '#dependencies.ts';
+import { pageView } from '#domain/accounts/user-views.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { signalOf } from '#plugins/client-info.ts';
@@ -19,13 +20,7 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
     contract.listAuditRecords,
     ({ body, caller, reply }) =>
       readPage(deps.database, signalOf(reply), auditList, { ...body, sort, viewer: caller.user }),
-    {
-      views: ({ data, page }, { body }) => ({
-        userIds: data.flatMap(({ user_ids }) => user_ids),
-        request: { ...body, page },
-      }),
-      searches: ({ body }) => body,
-    },
+    { views: (found, { body }) => pageView(found, body), searches: ({ body }) => body },
   );
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,

@@ -3,6 +3,7 @@ import * as contract from 'contract/records/records.ts';
 import { IpRecord, LogRecord, type RecordKind } from 'contract/records/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
+import { pageView } from '#domain/accounts/user-views.ts';
 import { exportList } from '#domain/lists/list-export.ts';
 import { readPage } from '#domain/lists/lists.ts';
 import { withNetworks } from '#domain/networks/network-names.ts';
@@ -91,8 +92,3 @@ const deletion = {
   searches: ({ body: { filter, view_reason } }: { body: DeletionBody }) =>
     filter && { ...filter, view_reason },
 };
-
-const pageView = (
-  { data, page }: { data: readonly { user_ids: (string | null)[] }[]; page: number },
-  body: object,
-) => ({ userIds: data.flatMap(({ user_ids }) => user_ids), request: { ...body, page } });
