@@ -21,8 +21,8 @@ export interface NavLink {
 }
 
 function linksIn(place: 'bar' | 'staff'): NavLink[] {
-  const entries = routes.flatMap(({ path, access, [place]: entry }) =>
-    entry ? { covers: path, access, ...entry, to: path } : [],
+  const entries = routes.flatMap(({ path, title: label = '', access, [place]: entry }) =>
+    entry ? { covers: path, access, label, ...entry, to: path } : [],
   );
   return entries.toSorted((a, b) => a.order - b.order);
 }

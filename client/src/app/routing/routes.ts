@@ -68,7 +68,7 @@ export const routes: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('#app/staff/dashboard-screen.tsx'),
     title: 'Dashboard',
-    staff: { label: 'Dashboard', order: 10 },
+    staff: { order: 10 },
     bar: { label: 'COMMAND', text: 'The staff area.', order: 40, covers: '/admin/*' },
   },
   {

@@ -8,7 +8,6 @@ export const audit: readonly FeatureRoute[] = [
     load: () => import('./audit-screen.tsx'),
     title: 'Audit Trail',
     staff: {
-      label: 'Audit Trail',
       text: 'Who did what to whom, sealed: filter, verify, export.',
       area: 'People',
       order: 50,

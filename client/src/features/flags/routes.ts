@@ -8,7 +8,6 @@ export const flags: readonly FeatureRoute[] = [
     load: () => import('./flags-screen.tsx'),
     title: 'Flagged people',
     staff: {
-      label: 'Flagged people',
       text: 'Read what users report about others, and answer it.',
       area: 'People',
       order: 25,

@@ -8,7 +8,6 @@ export const networkBlocks: readonly FeatureRoute[] = [
     load: () => import('./network-blocks-screen.tsx'),
     title: 'Blocked networks',
     staff: {
-      label: 'Blocked networks',
       text: 'Block a network for a time, and see what each block has refused.',
       area: 'People',
       order: 35,

@@ -8,7 +8,6 @@ export const notices: readonly FeatureRoute[] = [
     load: () => import('./notices-screen.tsx'),
     title: 'Notifications',
     staff: {
-      label: 'Notifications',
       text: 'Notices to users: write, schedule, withdraw, count the readers.',
       area: 'Site',
       order: 90,

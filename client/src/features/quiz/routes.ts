@@ -7,7 +7,7 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./add-question-screen.tsx'),
     title: 'Add Quiz Question',
-    staff: { label: 'Add Quiz Question', area: 'Quiz', order: 70 },
+    staff: { area: 'Quiz', order: 70 },
   },
   {
     path: paths.adminQuestions,
@@ -15,7 +15,6 @@ export const quiz: readonly FeatureRoute[] = [
     load: () => import('./question-list-screen.tsx'),
     title: 'Quiz Questions List',
     staff: {
-      label: 'Quiz Questions List',
       text: 'Write, import and publish the questions that users train with.',
       area: 'Quiz',
       order: 60,
@@ -38,6 +37,6 @@ export const quiz: readonly FeatureRoute[] = [
     access: 'staff',
     load: () => import('./category-list-screen.tsx'),
     title: 'Category List',
-    staff: { label: 'Category List', area: 'Quiz', order: 80 },
+    staff: { area: 'Quiz', order: 80 },
   },
 ];

@@ -8,7 +8,6 @@ export const reports: readonly FeatureRoute[] = [
     load: () => import('./reports-screen.tsx'),
     title: 'Reports',
     staff: {
-      label: 'Reports',
       text: 'Registrations, sign-ins, failures and use over time: compare, export, print.',
       area: 'Site',
       order: 100,

@@ -8,7 +8,6 @@ export const settings: readonly FeatureRoute[] = [
     load: () => import('./settings-screen.tsx'),
     title: 'Settings',
     staff: {
-      label: 'Settings',
       text: 'Contact, registration, storage, retention, sign-in: in effect within two seconds.',
       area: 'Site',
       order: 110,

@@ -51,7 +51,8 @@ export const staffAreas = ['People', 'Quiz', 'Site'] as const;
 export type StaffArea = (typeof staffAreas)[number];
 
 interface NavigationEntry {
-  label: string;
+  /** By default the title of the screen. */
+  label?: string;
   /** The group in the menus of the bar; by default `Tools`. */
   group?: NavGroup;
   /** The purpose of the screen, in one line of a menu. */
