@@ -45,7 +45,7 @@ type JsonResponse = Extract<DeclaredResponse, { kind: 'json' }>;
 interface HandleOptions<R extends Route, Value = ResponseValue<R>> {
   /** Runs before the body is read. Throws `not_found`. */
   checkOwnership?: (call: Pick<Call<R>, 'params' | 'caller'>) => Promise<void>;
-  /** The id of the created record, for requests with an `Idempotency-Key`. */
+  /** The id of the created record, for requests with an `Idempotency-Key`; by default that of the saved record. */
   createdId?: (value: Value) => string;
   /** The body with what the service reads of it or takes for an absent field. Two that are the same are one request. */
   meaning?: (body: Call<R>['body']) => unknown;
@@ -74,7 +74,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   work: (call: Call<R>) => Promise<Value> | Value,
   {
     checkOwnership,
-    createdId,
+    createdId: ownCreatedId,
     meaning,
     readCreated,
     views,
@@ -101,11 +101,12 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     return app.runSearch(call.request, filter, (search) => viewing(call, search));
   };
   const handler = views || compares || searches ? watched : work;
-  if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
-    throw new Error(`${route.operation} does not identify or read what it has created.`);
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};
+  const createdId = ownCreatedId ?? (saved && ((value) => (value as { id: string }).id));
+  if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
+    throw new Error(`${route.operation} does not identify or read what it has created.`);
   const toBody = (reply: FastifyReply, value: unknown) => {
     if (saved) return { msg: saved.msg, [saved.name]: value };
     return withJsonType(reply, msg !== undefined && value === undefined ? { msg } : value);

@@ -30,7 +30,6 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     contract.createCalculation,
     ({ body, caller, ...call }) => createCalculation(charging(call), caller, body),
     {
-      createdId: ({ id }) => id,
       meaning: (body) => ({ ...body, input: readInput(body.kind, body.input) }),
       readCreated: ({ caller }, id) => readCalculation(deps.database, caller, id),
     },

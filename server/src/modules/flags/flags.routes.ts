@@ -7,7 +7,6 @@ import { createFlag, listOwnFlags, readOwnFlag } from './flags.service.ts';
 
 export function flagRoutes(app: FastifyInstance, deps: Dependencies): void {
   handle(app, contract.createFlag, ({ body, ...actor }) => createFlag(deps, actor, body), {
-    createdId: ({ id }) => id,
     readCreated: ({ caller }, id) => readOwnFlag(deps, caller, id),
   });
   handle(app, contract.listOwnFlags, ({ query, caller }) => listOwnFlags(deps, caller, query));

@@ -23,7 +23,6 @@ export function networkBlockRoutes(app: FastifyInstance, deps: NetworkBlockDepen
     searches: ({ body }) => body,
   });
   handle(app, contract.createNetworkBlock, ({ body, ...actor }) => createNetworkBlock(deps, actor, body), {
-    createdId: ({ id }) => id,
     readCreated: (_call, id) => readNetworkBlock(deps, id),
   });
   handle(app, contract.listNetworkBlocks, ({ body }) => listNetworkBlocks(deps, body));

@@ -19,7 +19,6 @@ export function noticeRoutes(app: FastifyInstance, deps: Dependencies): void {
     }),
   });
   handle(app, contract.createNotice, ({ body, ...actor }) => createNotice(deps, actor, body), {
-    createdId: ({ id }) => id,
     readCreated: (_call, id) => readNotice(deps, id),
   });
   handle(app, contract.updateNotice, ({ params, body, ...actor }) =>

@@ -26,7 +26,6 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
     contract.createObjective,
     ({ body, caller, ...call }) => createObjective(charging(call), caller, body),
     {
-      createdId: ({ id }) => id,
       meaning: (body) => ({ ...body, current_amount: body.current_amount ?? 0 }),
       readCreated: ({ caller, ...call }, id) => readObjective(charging(call), caller, id),
     },

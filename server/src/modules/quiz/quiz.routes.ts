@@ -42,7 +42,6 @@ export function quizRoutes(
 
   handle(app, contract.listCategories, async () => ({ data: await listCategories(deps) }));
   handle(app, contract.createCategory, ({ body, ...actor }) => createCategory(deps, actor, body), {
-    createdId: ({ id }) => id,
     readCreated: (_call, id) => readCategory(deps.database.prisma, id),
   });
   handle(app, contract.updateCategory, ({ params, body, ...actor }) =>
@@ -55,7 +54,6 @@ export function quizRoutes(
   handle(app, contract.listQuestions, ({ body }) => listQuestions(deps, body));
   handle(app, contract.getQuestion, ({ params }) => getQuestion(deps, params.id));
   handle(app, contract.createQuestion, ({ body, ...actor }) => createQuestion(charging(actor), actor, body), {
-    createdId: ({ id }) => id,
     readCreated: (_call, id) => getQuestion(deps, id),
   });
   handle(app, contract.previewQuestion, ({ body, ...call }) => previewQuestion(charging(call), body));
