@@ -1,21 +1,17 @@
+import type { ComponentProps } from 'react';
 import { PromptDialog } from '#features/prompt/prompt-dialog.tsx';
 import { useSession } from '#session/session.ts';
-import { type NavLink, staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
+import { staffLinks, visibleLinks } from '#app/navigation/navigation.ts';
 import { themes, useTheme } from '#app/navigation/theme.ts';
 
-interface PromptProps {
-  links: readonly NavLink[];
-  initialText: string;
-  close: () => void;
-}
+type PromptProps = Pick<ComponentProps<typeof PromptDialog>, 'links' | 'initialText' | 'close'>;
 
-export function Prompt({ links, initialText, close }: PromptProps) {
+export function Prompt({ links, ...props }: PromptProps) {
   const user = useSession()?.user;
   const [theme, setTheme] = useTheme();
   return (
     <PromptDialog
-      close={close}
-      initialText={initialText}
+      {...props}
       links={[...links, ...visibleLinks(staffLinks, user)]}
       theme={theme}
       themes={themes}

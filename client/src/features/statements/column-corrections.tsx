@@ -6,7 +6,8 @@ import { AnswerSelect } from './answer-select.tsx';
 import { filesOfForm } from './files-of-form.ts';
 import type { AccountFiles } from './use-account-files.ts';
 
-interface ColumnProps {
+/** A file of the check and its place in it. */
+export interface SheetProps {
   reading: SheetReading;
   place: Place;
   files: AccountFiles;
@@ -27,7 +28,7 @@ type Role = (typeof roles)[number];
 const roleOptions = optionsOf(roles);
 
 /** The columns of a form and the signs of its amounts, for a correction. */
-export function ColumnCorrections({ reading, place, files }: ColumnProps) {
+export function ColumnCorrections({ reading, place, files }: SheetProps) {
   const { sheet } = reading;
   const isTurned = files.answers.files.get(sheet.file)?.isTurned ?? false;
   return (
@@ -56,7 +57,7 @@ export function ColumnCorrections({ reading, place, files }: ColumnProps) {
 const hasColumns = ({ sheet }: SheetReading) => sheet.form !== 'ofx' && sheet.form !== 'qif';
 
 /** A select for each column, which scroll sideways on narrow screens. */
-export function ColumnSelects({ reading, place, files }: ColumnProps) {
+export function ColumnSelects({ reading, place, files }: SheetProps) {
   const { sheet, columns } = reading;
   const width = Math.max(0, ...sheet.rows.map(({ cells }) => cells.length));
   const current = Array.from({ length: width }, (_, column) =>

@@ -1,11 +1,11 @@
 import { formatMonthName } from 'contract/formats.ts';
 import { readDate } from 'engine/account-files/cells.ts';
-import type { Fault, Place, SheetReading } from 'engine/account-files/reading.ts';
+import type { Fault, SheetReading } from 'engine/account-files/reading.ts';
 import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { optionsOf } from '#ui/controls/input.tsx';
 import { LabelledAnswer } from './answer-select.tsx';
-import { ColumnSelects } from './column-corrections.tsx';
+import { ColumnSelects, type SheetProps } from './column-corrections.tsx';
 import { filesOfForm } from './files-of-form.ts';
 import { type Line, nameOf } from './line-texts.ts';
 import { interestCandidates } from './interest-candidates.ts';
@@ -14,10 +14,7 @@ import { setKind } from './table-rows.ts';
 import { SideQuestions } from './side-questions.tsx';
 import type { AccountFiles } from './use-account-files.ts';
 
-interface FileQuestionsProps {
-  reading: SheetReading;
-  place: Place;
-  files: AccountFiles;
+interface FileQuestionsProps extends SheetProps {
   name: string;
   line?: Line;
 }
@@ -61,7 +58,7 @@ export function AccountQuestion({ file, files }: { file: string; files: AccountF
   );
 }
 
-type OrderProps = Pick<FileQuestionsProps, 'reading' | 'files'>;
+type OrderProps = Pick<SheetProps, 'reading' | 'files'>;
 
 function orderAnswer({ sheet }: OrderProps['reading'], { answers }: OrderProps['files']) {
   const { isMonthFirst, isYearFirst } = answers.files.get(sheet.file) ?? {};
@@ -130,14 +127,7 @@ function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; na
   );
 }
 
-interface FaultQuestionProps {
-  fault: Fault;
-  place: Place;
-  files: AccountFiles;
-  reading: SheetReading;
-}
-
-function FaultQuestion({ fault, place, files, reading }: FaultQuestionProps) {
+function FaultQuestion({ fault, place, files, reading }: SheetProps & { fault: Fault }) {
   const { number, column, text, step } = fault;
   const { sheet, columns } = reading;
   const { file } = sheet;

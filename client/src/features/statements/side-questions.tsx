@@ -1,25 +1,19 @@
 import { count } from 'contract/counts.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
-import type { AccountRow, Place, SheetReading } from 'engine/account-files/reading.ts';
+import type { AccountRow } from 'engine/account-files/reading.ts';
 import { groupBy } from 'engine/group-by.ts';
 import { useState } from 'react';
 import { formatAud } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { LabelledAnswer } from './answer-select.tsx';
+import type { SheetProps } from './column-corrections.tsx';
 import { Question } from './question.tsx';
-import type { AccountFiles } from './use-account-files.ts';
 
 /** More answers are folded, so that what is next stays near on a phone. */
 const mostUnfolded = 3;
 
-interface SideQuestionsProps {
-  reading: SheetReading;
-  place: Place;
-  files: AccountFiles;
-}
-
 /** Whether rows add or reduce, once for each text, or for each row. The answers stay, to be changed. */
-export function SideQuestions({ reading: { sheet, rows }, place, files }: SideQuestionsProps) {
+export function SideQuestions({ reading: { sheet, rows }, place, files }: SheetProps) {
   /** The texts of which each row is answered by itself. */
   const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
   const answers = files.answers.files.get(sheet.file)?.sides;

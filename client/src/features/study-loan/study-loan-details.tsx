@@ -79,13 +79,8 @@ export function StudyLoanDetails({ terms, result }: StudyLoanDetailsProps) {
   );
 }
 
-interface BothSidesProps {
-  terms: StudyLoanTerms;
-  result: StudyLoan;
-}
-
 /** How keeping the money and paying it early are valued on the day on which the loan would end without the payment. */
-function BothSides({ terms, result: { rows, unpaid, paying_early } }: BothSidesProps) {
+function BothSides({ terms, result: { rows, unpaid, paying_early } }: StudyLoanDetailsProps) {
   const alternative = paying_early?.alternative;
   if (!alternative) return null;
   const { kind, tax_percent, keeping, paying } = alternative;

@@ -2,9 +2,10 @@ import { count } from 'contract/counts.ts';
 import { figureText } from 'contract/quiz/figures.ts';
 import { difficultyLabels, figureLimits, type FigureUnit } from 'contract/quiz/quiz.constants.ts';
 import { newerVersionText } from 'contract/texts.ts';
+import type { AttemptQuestion } from 'contract/training/attempt-fields.ts';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
-import { QuestionView } from '#parts/quiz/question-view.tsx';
+import { type QuestionContent, QuestionView } from '#parts/quiz/question-view.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -139,13 +140,7 @@ function Feedback({ outcome, question }: { outcome: Outcome; question: AskedQues
 /** A phone has no keyboard. */
 const keyboardHint = (text: string): ReactNode => <span className="pointer-coarse:hidden">{text}</span>;
 
-interface FigureQuestion {
-  text: string;
-  unit?: FigureUnit | null;
-  tolerance?: number | null;
-  category_name: string;
-  difficulty: number;
-}
+type FigureQuestion = Omit<QuestionContent, 'choices'> & Partial<Pick<AttemptQuestion, 'unit' | 'tolerance'>>;
 
 interface FigureFieldProps {
   question: FigureQuestion;

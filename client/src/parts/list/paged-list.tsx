@@ -2,6 +2,7 @@ import { count } from 'contract/counts.ts';
 import { listLimits } from 'contract/limits.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import { ApiError } from '#api/api-error.ts';
+import type { ReadQuery } from '#parts/query/query-state.tsx';
 import { RequiredViewReason, searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -13,12 +14,9 @@ import { Loading } from '#ui/feedback/spinner.tsx';
 import type { ListPage } from './list-page.ts';
 import { type ListSearch, pageSizes } from './list-search.ts';
 
-export interface ListQuery<Row> {
-  data: ListPage<Row> | undefined;
-  error: Error | null;
+export interface ListQuery<Row> extends ReadQuery<ListPage<Row>> {
   /** Whether the rows are those of the previous page or filter. */
   isPlaceholderData: boolean;
-  refetch: () => unknown;
 }
 
 interface PagedListProps<Row> {

@@ -15,9 +15,7 @@ export const isOwnPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?!\s*[/\\])/.test(path);
 
 /** The location state of a link to the login. */
-export function returnTo(path: string, owner?: string): ReturnState {
-  return { returnTo: path, owner };
-}
+export const returnTo = (path: string): ReturnState => ({ returnTo: path });
 
 /** The location state that returns to the current page after the login; undefined on the login screen. */
 export function useReturnState(): ReturnState | undefined {

@@ -1,4 +1,4 @@
-import type { NoticeLevel } from 'contract/notifications/notifications.constants.ts';
+import type { Notification } from 'contract/notifications/notifications.ts';
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -8,13 +8,7 @@ import { Tag } from '#ui/feedback/tag.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 
 interface NotificationEntryProps {
-  notification: {
-    title: string;
-    text: string;
-    level: NoticeLevel;
-    created_at: string;
-    read_at: string | null;
-  };
+  notification: Pick<Notification, 'title' | 'text' | 'level' | 'created_at' | 'read_at'>;
   isShort?: boolean;
   /** In the amber frame of what staff must look at, with the time in UTC as on all their screens. */
   isAlert?: boolean;

@@ -1,14 +1,12 @@
 import { difficultyLabels } from 'contract/quiz/quiz.constants.ts';
+import type { AttemptQuestion } from 'contract/training/attempt-fields.ts';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import './choice.css';
 
-export interface QuestionContent {
-  text: string;
+export type QuestionContent = Pick<AttemptQuestion, 'text' | 'category_name' | 'difficulty'> & {
   choices: readonly string[];
-  category_name: string;
-  difficulty: number;
-}
+};
 
 interface QuestionViewProps {
   question: QuestionContent;

@@ -33,11 +33,7 @@ export async function createUser({ database, hashing }: OperatorDependencies, ne
   return database.prisma.$transaction((tx) => insert(tx, user, passwordHash, names));
 }
 
-interface FirstSuperuser {
-  username: string;
-  email: string;
-  password: string | undefined;
-}
+type FirstSuperuser = Pick<NewUser, 'username' | 'email'> & { password: string | undefined };
 
 /** Resolves to the name of a superuser, and to the random password, if one was generated; it can be printed only once. Safe for concurrent starts. */
 export async function ensureSuperuser(

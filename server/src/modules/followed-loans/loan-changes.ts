@@ -19,7 +19,12 @@ import {
 } from '#domain/followed-loans/followed-loans.queries.ts';
 import { type CalculatingDependencies, calculateOwnLoan, headlineOf } from './loan-figures.ts';
 import { inputOf, rowVersionsOf, toLoan } from '#domain/followed-loans/loan-record.ts';
-import { type Partners, recentOf, type StoredLoss } from '#domain/followed-loans/restorable.ts';
+import {
+  type LoanState,
+  type Partners,
+  recentOf,
+  type StoredLoss,
+} from '#domain/followed-loans/restorable.ts';
 import {
   rowsAdded,
   lossesAfter,
@@ -46,11 +51,8 @@ import {
   removeReminder,
 } from './loan-faults.ts';
 
-export interface CurrentLoan {
+export interface CurrentLoan extends LoanState {
   row: LoanRow;
-  input: FollowedLoanInput;
-  rowVersions: readonly number[];
-  openings: readonly RowOpening[];
   /** That of the change. */
   nextVersion: number;
 }

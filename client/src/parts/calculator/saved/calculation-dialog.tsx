@@ -6,11 +6,7 @@ import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 
-export interface SavedFields {
-  name: string;
-  notes: string;
-  variable_rate: boolean;
-}
+export type SavedFields = Pick<Calculation, 'name' | 'variable_rate'> & { notes: string };
 
 interface CalculationDialogProps<Saved> {
   title: string;
@@ -50,9 +46,7 @@ export function CalculationDialog<Saved>({
         label="Name"
         maxLength={calculationLimits.nameMaxLength}
         required
-        autoComplete="off"
-        autoCapitalize="sentences"
-        spellCheck
+        isProse
       />
       <TextAreaField
         form={form}
