@@ -59,8 +59,11 @@ test('a file that is chosen while another is being added stays, and can be added
   await waitFor(() => expect(added).toHaveLength(2));
 });
 
-const withoutBalance = (name: string) =>
-  csv('Date,Description,Amount\n21/11/2025,SALARY,100.00\n22/11/2025,INTEREST CHARGED,-50.00\n', name);
+const withoutBalance = (name: string, month = 11) =>
+  csv(
+    `Date,Description,Amount\n21/${month}/2025,SALARY,100.00\n22/${month}/2025,INTEREST CHARGED,-50.00\n`,
+    name,
+  );
 
 test('a balance that no file states is asked for, read as people write it, and sent as a number', async () => {
   const added = respondTo('addToLoan', () => refusal('internal_error', ''));
@@ -72,8 +75,14 @@ test('a balance that no file states is asked for, read as people write it, and s
   await screen.findByLabelText(/^Offset A, Balance before the First Row/);
   enter(/^Owed Before the First Row/, '400k');
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+  fireEvent.submit(screen.getByRole('form', { name: 'Add the next file' }));
+  expect(await screen.findByText(messages.required)).toBeInTheDocument();
+  expect(field(/^Offset A, Balance/)).toHaveFocus();
   enter(/^Offset A, Balance/, 'twenty');
   expect(await screen.findByText(messages.notANumber)).toBeInTheDocument();
+  enter(/^Offset A, Balance/, '24.800');
+  expect(await screen.findByText(/^Did you mean 24,800 or 24\.8/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
   enter(/^Offset A, Balance/, '24.8k');
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
@@ -84,5 +93,24 @@ test('a balance that no file states is asked for, read as people write it, and s
   fireEvent.click(screen.getByRole('button', { name: 'Remove old.csv' }));
   choose(/^Loan account/, withoutBalance('other.csv'));
   expect(await screen.findByRole('region', { name: 'other.csv' })).toBeInTheDocument();
+  expect(field(/^Owed Before the First Row/)).toHaveValue('');
+});
+
+test('a balance that was typed in a field that is gone, or before another first row, is neither sent nor refused', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
+  await screen.findByLabelText(/^Offset A, Balance before the First Row/);
+  enter(/^Offset A, Balance/, 'twenty');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove savings.csv' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({ offset_accounts: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  choose(/^Loan account/, withoutBalance('later.csv'));
+  await screen.findByLabelText(/^Owed Before the First Row/);
+  enter(/^Owed Before the First Row/, '400k');
+  choose(/^Loan account/, withoutBalance('earlier.csv', 10));
+  expect(await screen.findByRole('region', { name: 'earlier.csv' })).toBeInTheDocument();
   expect(field(/^Owed Before the First Row/)).toHaveValue('');
 });

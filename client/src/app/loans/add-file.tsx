@@ -2,8 +2,8 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { FormProvider, type Path, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
@@ -11,7 +11,7 @@ import { ConfirmQuestions } from '#features/statements/confirm-first.tsx';
 import { rowQuestions } from '#features/statements/confirm-questions.ts';
 import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
 import { RowsTable } from '#features/statements/rows-table.tsx';
-import { inputsOf, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import { inputsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
 import { type AccountFiles, useAccountFiles } from '#features/statements/use-account-files.ts';
 import { useOpeningBalance } from '#features/statements/use-opening-balance.ts';
@@ -19,7 +19,7 @@ import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { misunderstoodPaths } from '#parts/form/typed-fields.ts';
+import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
@@ -31,14 +31,14 @@ import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import {
   accountOf,
   answersOf,
-  asksOpeningOf,
+  askedBalances,
   type FileAnswers,
   fileOf,
   firstFileOf,
-  hasBalances,
   offsetAccountsOf,
 } from './loan-file.ts';
 import { PreviewText } from './preview-text.tsx';
+import { useAskedBalances } from './use-asked-balances.ts';
 
 const inputs = inputsOf();
 
@@ -50,7 +50,8 @@ const loadReader = () =>
 
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
-  const files = withoutInterestQuestion(useAccountFiles());
+  const accountFiles = useAccountFiles();
+  const files = withoutInterestQuestion(accountFiles);
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
@@ -63,14 +64,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     values: inputs,
     toBody: (typed, intent) =>
       reading && {
-        ...fileOf(loan, reading, answersOf(typed, accounts)),
+        ...fileOf(loan, reading, answersOf(askedBalances(loan, reading, typed), accounts)),
         ...(intent === 'accept' && { accept_gap: true }),
       },
     onSubmit: (body) => {
       if (files.isChanging()) throw new Error('Your files are still being read.');
       if (!body) throw new Error('Choose a file first.');
       if (hasQuestions) throw new Error('Answer the questions at your files first.');
-      if (!areBalancesTyped) throw new Error('Enter the balances that your files do not state first.');
+      if (missingField) throw fieldRefusal(missingField.name, messages.required);
       return add(body);
     },
     onSaved: ({ loan: { version }, missing: rows }) => {
@@ -80,47 +81,27 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   });
   /** Not those that are chosen after this render, such as while these are being added. */
   const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
-  const [opening_balance, offset_openings] = useWatch({
-    control: form.control,
-    name: ['opening_balance', 'offset_openings'],
-  });
-  const answers = useMemo(
-    () => answersOf({ opening_balance, offset_openings }, accounts),
-    [opening_balance, offset_openings, accounts],
-  );
-  const areBalancesTyped = reading !== undefined && hasBalances(loan, reading, answers);
+  const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   useOpeningBalance(form, { ...files.state, saved: undefined });
-  const { clearErrors, setError } = form;
-  useEffect(() => {
-    const typed = { opening_balance, offset_openings };
-    clearErrors();
-    for (const path of misunderstoodPaths(typed))
-      setError(path as Path<StatementInputs>, { message: messages.notANumber });
-  }, [clearErrors, setError, opening_balance, offset_openings]);
+  const areBalancesTyped = !missingField && isUnderstood;
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
   const {
     data: preview,
     error: previewError,
     refetch,
   } = useQuery({
-    queryKey: [
-      'loanPreview',
-      loan.id,
-      loan.version,
-      revision,
-      opening_balance,
-      offset_openings,
-      [...accounts],
-    ],
+    queryKey: ['loanPreview', loan.id, loan.version, revision, asked, [...accounts]],
     queryFn: async () =>
-      reading ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answers)) : null,
+      reading
+        ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answersOf(asked, accounts)))
+        : null,
     enabled: isRead && !hasQuestions && areBalancesTyped,
     // Computed on the device.
     networkMode: 'always',
     gcTime: 0,
   });
   useEffect(() => {
-    // Where it fails, it is loaded again with the first file.
+    // Where it fails, the first file says so.
     loadReader().catch(() => undefined);
   }, []);
   const isOnline = useSyncExternalStore(
@@ -142,12 +123,6 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     input.focus();
     input.click();
   }, [location]);
-  const fields = [
-    ...(reading && asksOpeningOf(loan, reading)
-      ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]
-      : []),
-    ...openOffsetFields({ reading }),
-  ];
   const ownAccounts = offsetAccountsOf(loan);
   const addable = isRead && !hasQuestions && areBalancesTyped && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
@@ -158,7 +133,11 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         guarded
         className="flex flex-col gap-5"
         label="Add the next file"
-        failure={form.failure && isOnline && <FormFailure>{form.failure.message}</FormFailure>}
+        failure={
+          form.failure &&
+          isOnline &&
+          !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>
+        }
       >
         <UnsavedBlocker />
         <FilesAnnouncement files={files} />
@@ -170,7 +149,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
             <LabelledSelect
               key={firstFileOf(offset)}
               label={`Offset ${offset.name} is`}
-              value={accountOf(loan, offset, index, answers)}
+              value={accountOf(loan, offset, index, { accounts })}
               options={[
                 ...Array.from({ length: ownAccounts }, (_, at) => [at + 1, `Offset ${at + 1}`] as const),
                 [ownAccounts + 1, 'A new offset account'],
@@ -189,6 +168,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <FormFailure>You are offline. Your file is read; add it when you are back.</FormFailure>
         )}
         <LiveRegion>
+          {isRead && !hasQuestions && missingField && (
+            <p>Enter the balances that your files do not state, and you see what adding them will do.</p>
+          )}
           {addable && (
             <PreviewText
               preview={addable}

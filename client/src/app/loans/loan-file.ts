@@ -6,7 +6,7 @@ import { balancesByDay, type OffsetAccount } from 'engine/account-files/offsets.
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import { balanceFields, transactionsOf } from 'engine/account-files/to-statement.ts';
 import type { z } from 'zod';
-import { centsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import { askedOffsets, centsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { readValues } from '#parts/form/typed-fields.ts';
 
 export type LoanFileFields = z.input<typeof LoanFile>;
@@ -15,7 +15,7 @@ type Loan = Pick<FollowedLoan, 'input'>;
 
 /** What a person answers beside the files. */
 export interface FileAnswers {
-  /** What is owed before the first row. Null where nothing is typed, not a number where it is not understood. */
+  /** What is owed before the first row. Null where it is not asked. */
   openingCents: number | null;
   /** The same of each offset account, by its first file. */
   offsetOpeningCents: ReadonlyMap<string, number | null>;
@@ -28,8 +28,12 @@ export const firstFileOf = ({ account }: OffsetAccount) => account.lines[0]!.rea
 export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.length ?? 0;
 
 /** By default, the accounts of the files are those of the loan in their order. */
-export const accountOf = (loan: Loan, offset: OffsetAccount, index: number, { accounts }: FileAnswers) =>
-  accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
+export const accountOf = (
+  loan: Loan,
+  offset: OffsetAccount,
+  index: number,
+  { accounts }: Pick<FileAnswers, 'accounts'>,
+) => accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
 
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
 export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFilesReading): boolean {
@@ -39,26 +43,25 @@ export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFi
   return isBefore && openingCents === null;
 }
 
-export function answersOf(
-  inputs: Pick<StatementInputs, 'opening_balance' | 'offset_openings'>,
-  accounts: FileAnswers['accounts'],
-): FileAnswers {
-  const { opening_balance: opening, offset_openings: offsets } = readValues(inputs);
+type Balances = Pick<StatementInputs, 'opening_balance' | 'offset_openings'>;
+
+/** What is typed in the fields that the files ask for. */
+export const askedBalances = (
+  loan: Loan,
+  reading: AccountFilesReading | undefined,
+  typed: Balances,
+): Balances => ({
+  opening_balance: reading && asksOpeningOf(loan, reading) ? typed.opening_balance : '',
+  offset_openings: askedOffsets(typed.offset_openings, { reading }),
+});
+
+export function answersOf(asked: Balances, accounts: FileAnswers['accounts']): FileAnswers {
+  const { opening_balance: opening, offset_openings: offsets } = readValues(asked);
   const cents = Object.entries(offsets).map(
     ([file, { opening_balance: text }]) => [file, centsOf(text)] as const,
   );
   return { openingCents: centsOf(opening), offsetOpeningCents: new Map(cents), accounts };
 }
-
-const openingOf = (offset: OffsetAccount, { offsetOpeningCents }: FileAnswers) =>
-  offset.openingCents ?? offsetOpeningCents.get(firstFileOf(offset)) ?? null;
-
-/** Whether each balance that the files do not state is typed. */
-export const hasBalances = (loan: Loan, reading: AccountFilesReading, answers: FileAnswers): boolean =>
-  [
-    ...(asksOpeningOf(loan, reading) ? [answers.openingCents] : []),
-    ...reading.offsets.map((offset) => openingOf(offset, answers)),
-  ].every(Number.isFinite);
 
 export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
   const { rows, offsets } = reading;
@@ -81,7 +84,7 @@ function balancesOf(
   { rows }: Pick<AccountFilesReading, 'rows'>,
   answers: FileAnswers,
 ) {
-  const openingCents = openingOf(offset, answers) ?? 0;
+  const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(firstFileOf(offset)) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
   const isNew = accountOf(loan, offset, index, answers) > offsetAccountsOf(loan);

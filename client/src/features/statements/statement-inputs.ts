@@ -154,10 +154,14 @@ export const askedInputs = (inputs: StatementInputs, accounts: Accounts): Statem
   ...inputs,
   opening_balance: asksOpening(accounts) ? inputs.opening_balance : '',
   closing_balance: asksClosing(accounts) ? inputs.closing_balance : '',
-  offset_openings: Object.fromEntries(
-    openOffsets(accounts).map(({ file }) => [file, inputs.offset_openings[file] ?? { opening_balance: '' }]),
-  ),
+  offset_openings: askedOffsets(inputs.offset_openings, accounts),
 });
+
+export const askedOffsets = (
+  typed: StatementInputs['offset_openings'],
+  accounts: Pick<Accounts, 'reading'>,
+): StatementInputs['offset_openings'] =>
+  Object.fromEntries(openOffsets(accounts).map(({ file }) => [file, typed[file] ?? { opening_balance: '' }]));
 
 /** The fields of the request that a person types. */
 export const typedFields = ({ opening_balance, previous_charge_date, rates }: StatementInputs) => ({

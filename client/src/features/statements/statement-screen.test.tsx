@@ -358,7 +358,9 @@ test('files, what was typed, and the result are there again after a visit to ano
 
 test('a saved check opens with its result, what is added to its rows is not certain, and the rates that were found can be used', async () => {
   signInUser();
-  const calculation = { name: 'My loan', kind: 'statement', input: sample };
+  const row = sample.transactions[0]!;
+  const input = { ...sample, opening_balance: Number((row.balance - row.amount).toFixed(2)) };
+  const calculation = { name: 'My loan', kind: 'statement', input };
   respondTo('getCalculation', () => json({ calculation, changes: [] }));
   open('#saved=01930a4e-7c00-7000-8000-000000000006');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
@@ -378,6 +380,11 @@ test('a saved check opens with its result, what is added to its rows is not cert
   await waitFor(() => expect(screen.queryByRole('region', { name: 'plain.csv' })).toBeNull());
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Add a file' }));
+  choose(/^Loan account/, csv(twoRows, 'other.csv'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove other.csv' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'other.csv' })).toBeNull());
+  expect(screen.getByLabelText(/^Owed Before/)).toHaveValue(String(input.opening_balance));
   press('Use the rates we found');
   expect(await screen.findByText('Your rate')).toBeInTheDocument();
   expect(screen.getByLabelText('Rate (%)')).toHaveValue('6.14');

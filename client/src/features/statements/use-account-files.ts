@@ -4,7 +4,7 @@ import { type Answers, noAnswers, type Typed } from 'engine/account-files/questi
 import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UserError } from '#api/api-error.ts';
 import { newReadCache, unreadable } from 'engine/account-files/read-place.ts';
 import { fileLimits, limitTexts } from 'engine/account-files/limits.ts';
@@ -82,6 +82,10 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [readingNames, setReadingNames] = useState('');
   /** Rendered after each change. */
   const latest = useRef(state);
+  const rendered = useRef(state);
+  useLayoutEffect(() => {
+    rendered.current = state;
+  }, [state]);
   const queue = useRef(newQueue());
   useEffect(() => {
     queue.current = newQueue();
@@ -242,7 +246,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
       void enqueue({ names: '' }, () => set({ range, revision: nextNumber() })),
     clear,
     /** Whether a change has not been rendered yet. */
-    isChanging: () => queue.current.pending.size > 0 || latest.current !== state,
+    isChanging: () => queue.current.pending.size > 0 || latest.current !== rendered.current,
     /** Also files that are being read. */
     hasFiles: () =>
       queue.current.pending.size + latest.current.loan.length + latest.current.offset.length > 0,

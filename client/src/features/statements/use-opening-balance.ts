@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Accounts, ledgerOpening, type StatementInputs } from './statement-inputs.ts';
+import { storedValues } from '#parts/form/typed-fields.ts';
+import { type Accounts, inputsOf, ledgerOpening, type StatementInputs } from './statement-inputs.ts';
 
 /**
- * Fills the balance before the first row where only the balance of an OFX file tells it, until the person types another.
- * What was typed for another file is removed.
+ * Fills the balance before the first row with that of a saved check, or where only the balance of an OFX file tells it,
+ * until the person types another. What was typed for another first row is removed.
  */
 export function useOpeningBalance(form: UseFormReturn<StatementInputs>, accounts: Accounts): void {
-  const opening = ledgerOpening(accounts) ?? '';
-  const firstFile = accounts.loan[0]?.id;
-  const filled = useRef({ opening: '', firstFile });
+  const { reading, saved } = accounts;
+  const opening = ledgerOpening(accounts) ?? storedValues(inputsOf(saved)).opening_balance;
+  const file = reading?.rows[0]?.file;
+  const filled = useRef({ opening, file });
   useEffect(() => {
     const current = form.getValues('opening_balance');
     const before = filled.current;
-    const isOther = firstFile !== before.firstFile;
     const isTyped = current !== '' && current !== before.opening;
-    if (!isOther && (isTyped || opening === before.opening)) return;
-    filled.current = { opening, firstFile };
+    if (file === before.file && (isTyped || opening === before.opening)) return;
+    filled.current = { opening, file };
     form.setValue('opening_balance', opening);
-  }, [form, opening, firstFile]);
+  }, [form, opening, file]);
 }
