@@ -37,7 +37,7 @@ const isOwed = ({ rows }: Sheet): boolean =>
 function ofOtherNumbers(readings: readonly SheetReading[], { belongs }: Answers): SheetReading[] {
   const accounts: [SheetReading, ...SheetReading[]][] = [];
   for (const reading of readings) {
-    if (reading.sheet.account === null || belongs.get(reading.sheet.file) === true) continue;
+    if (reading.sheet.account === null || belongs.get(reading.sheet.file)) continue;
     const same = accounts.find(([{ sheet }]) => isSameNumber(sheet.account, reading.sheet.account) !== false);
     if (same) same.push(reading);
     else accounts.push([reading]);

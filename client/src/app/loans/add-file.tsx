@@ -25,6 +25,7 @@ import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
+import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
@@ -181,7 +182,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           )}
         </LiveRegion>
         {addable?.merged?.isChanged && (
-          <div className="flex flex-col gap-2 max-md:sticky max-md:bottom-0 max-md:z-bar max-md:-mx-gutter max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2">
+          // Where it appears by typing, it would cover the field.
+          <div
+            className={cx(
+              'flex flex-col gap-2',
+              fields.length === 0 &&
+                'max-md:sticky max-md:bottom-0 max-md:z-bar max-md:-mx-gutter max-md:border-t max-md:border-rule max-md:bg-raised max-md:px-gutter max-md:py-2',
+            )}
+          >
             {loan.co_owner && (
               <p className="text-sm">
                 {loan.co_owner.username} sees this and keeps a copy; it cannot be taken back.

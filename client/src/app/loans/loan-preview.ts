@@ -22,8 +22,13 @@ export function previewOf({ input }: Pick<FollowedLoan, 'input'>, body: LoanFile
   }
   const { path, message } = error.issues[0]!;
   const field = path.findLast((part) => typeof part === 'string');
-  const row = path.find((part) => typeof part === 'number');
-  const place = row === undefined ? '' : `Row ${row + 1}, `;
+  const numbers = path.filter((part) => typeof part === 'number');
+  const account = path[0] === 'offset_accounts' ? numbers.shift() : undefined;
+  const places = [
+    account !== undefined && `Offset ${String.fromCodePoint(65 + account)}, `,
+    ...numbers.map((row) => `Row ${row + 1}, `),
+  ];
+  const place = places.filter(Boolean).join('');
   return { merged: null, owed: null, problem: `${place}${inWords(field ?? '')}: ${message}` };
 }
 

@@ -114,9 +114,14 @@ const fileOfMonth = (name: string, month: number, cents: number) =>
     name,
   );
 
-test.each(['loan', 'offset'] as const)(
-  'what is answered about a file of the %s and the one before it is asked again where that one is removed',
-  async (place) => {
+test.each([
+  ['loan', 'One account'],
+  ['loan', 'Two accounts'],
+  ['offset', 'One account'],
+  ['offset', 'Two accounts'],
+] as const)(
+  'what is answered about a file of the %s and the one before it, %s, is asked again where that one is removed',
+  async (place, answer) => {
     open();
     choose(
       place === 'loan' ? /^Loan account/ : /^Offset account \(CSV/,
@@ -125,8 +130,8 @@ test.each(['loan', 'offset'] as const)(
       fileOfMonth('three.csv', 5, 95_000),
     );
     expect(await screen.findByText(/^three\.csv does not join two\.csv: /)).toBeInTheDocument();
-    for (const button of screen.getAllByText('One account')) fireEvent.click(button);
-    await waitFor(() => expect(screen.queryByText('One account')).toBeNull());
+    for (const button of screen.getAllByText(answer)) fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText(answer)).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Remove two.csv' }));
     expect(await screen.findByText(/^three\.csv does not join one\.csv: /)).toBeInTheDocument();
   },

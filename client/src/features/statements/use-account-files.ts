@@ -190,9 +190,13 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     enqueue({ names: 'your files' }, (signal) => read({ ...change(latest.current), range: null }, signal));
 
   function remove(...removed: readonly string[]) {
-    const isLeft = ({ id }: AccountFile) => !removed.includes(id);
+    const isLeft = ({ id }: Pick<AccountFile, 'id'>) => !removed.includes(id);
     void readChanged(({ loan, offset, answers }) => {
-      const belongs = [...answers.belongs].filter((pair) => !removed.some((id) => pair.includes(id)));
+      const isBeside = (file: string) =>
+        [loan, offset].some((place) => place.some(({ id }) => id === file) && !place.every(isLeft));
+      const belongs = [...answers.belongs].filter(([file, to]) =>
+        typeof to === 'string' ? isLeft({ id: file }) && isLeft({ id: to }) : !isBeside(file),
+      );
       return {
         loan: loan.filter(isLeft),
         offset: offset.filter(isLeft),
