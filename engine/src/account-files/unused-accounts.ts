@@ -1,8 +1,7 @@
 /** Accounts in the files of the loan that are not used, and may be its offset accounts. */
 import type { StatementCharge as Charge } from 'contract/statements/statements.ts';
+import { isExplained } from 'engine/statements/possible-charges.ts';
 import type { SheetReading } from './reading.ts';
-
-const isExplained = ({ status }: Charge) => status === 'explained';
 
 /**
  * The accounts that are not used and may be offset accounts of the loan: they held money in the period of the charge. One

@@ -184,7 +184,7 @@ function isRateOfSomeDays(charge: Charge, convention: Convention): boolean {
   return rate === null || hasTemporaryRate(period, rate, convention, Math.round(100 * charged));
 }
 
-const isExplained = ({ status }: Charge) => status === 'explained';
+export const isExplained = ({ status }: Charge) => status === 'explained';
 
 /** To the cent, by balances. */
 function isCauseProven(index: number, rows: readonly Charge[], held: Steps): boolean {

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, type BrotliOptions, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const cacheForOneDay = `public, max-age=${24 * 60 * 60}`;
+export const cacheForOneHour = `public, max-age=${60 * 60}`;
+export const cacheForOneDay = `public, max-age=${24 * 60 * 60}`;
 /** For a response that never changes. */
 export const cacheForOneYear = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
 

@@ -15,7 +15,7 @@ const tokenForm = /^dcl_[A-Za-z0-9_-]{43}$/;
 export const isApiToken = (token: string): boolean => token.startsWith('dcl_');
 
 /** A plain hash is sufficient for 256 random bits. */
-const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
+export const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
 
 export function newApiToken(): { token: string; hash: Buffer<ArrayBuffer>; prefix: string } {
   const token = `dcl_${randomBytes(secretBytes).toString('base64url')}`;

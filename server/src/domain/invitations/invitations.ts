@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
+import { hashOf } from '#auth/tokens/api-tokens.ts';
 import { notify } from '#domain/notifications/notifications.ts';
 import { AppError } from '#errors.ts';
 import type { InvitationModel } from '#generated/prisma/models.ts';
@@ -10,9 +11,6 @@ import type { SettingValues } from 'contract/settings/settings.ts';
 import type { Settings } from '#settings/settings.ts';
 
 const secretBytes = 32;
-
-/** A plain hash is sufficient for 256 random bits. */
-const hashOf = (token: string) => Buffer.from(createHash('sha256').update(token).digest());
 
 export function newInvitationToken(): { token: string; hash: Buffer<ArrayBuffer> } {
   const token = randomBytes(secretBytes).toString('base64url');

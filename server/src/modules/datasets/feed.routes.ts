@@ -6,7 +6,7 @@ import { pagePaths } from 'contract/page-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#dependencies.ts';
 import { type Html, html } from '#platform/mail/html.ts';
-import { cacheEntry, sendCached } from '#plugins/day-cache.ts';
+import { cacheEntry, cacheForOneHour, sendCached } from '#plugins/day-cache.ts';
 import type { DatasetAbout } from './dataset-content.ts';
 import type { DatasetStore } from './datasets.store.ts';
 import { vintageRecord } from './vintages.ts';
@@ -17,7 +17,6 @@ interface FeedDependencies extends Pick<Dependencies, 'database' | 'publicUrl'> 
 }
 
 const mostEntries = 50;
-const cacheForOneHour = 'public, max-age=3600';
 
 /** The latest vintages with new or changed figures, and the guides by their last change, as an Atom feed (RFC 4287). */
 export function datasetFeed(

@@ -4,12 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#errors.ts';
 import { isLoopback } from '#platform/ip-addresses.ts';
 import { html } from '#platform/mail/html.ts';
-import { isCurrent } from '#plugins/day-cache.ts';
+import { cacheForOneDay, cacheForOneHour, isCurrent } from '#plugins/day-cache.ts';
 import { makePicture } from './preview-picture.ts';
 import { type PublicPages, pageCost, pageOfPicture, pictureCost } from './public-pages.ts';
-
-const cacheForOneHour = 'public, max-age=3600';
-const cacheForOneDay = 'public, max-age=86400';
 
 interface PageRoutesOptions {
   publicPages: PublicPages;
