@@ -44,7 +44,6 @@ export default function AuditScreen() {
     <StaffList
       title="Audit Trail"
       noun={{ one: 'audit record', many: 'audit records' }}
-      emptyText="No audit record found. Try adjusting your filter."
       fetchFailure="Failed to fetch the audit trail"
       fields={fields}
       search={search}

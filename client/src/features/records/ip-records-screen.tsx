@@ -71,7 +71,6 @@ export default function IpRecordsScreen() {
       title="IP Investigation"
       tabs={networkTabs}
       noun={{ one: 'IP record', many: 'IP records' }}
-      emptyText="No IP record found. Try adjusting your filter."
       fetchFailure="Failed to fetch IP data"
       fields={fields}
       columns={columnsOf(search)}
@@ -97,7 +96,7 @@ export default function IpRecordsScreen() {
               <Link to={blockPath(address)}>Block {address}</Link>
             </p>
           )}
-          <RecordDeletions kind="ip" noun="IP records" />
+          <RecordDeletions kind="ip" />
         </>
       }
       exports={{ CSV: () => call('linkIpRecordsExport', { body: search.filter }) }}

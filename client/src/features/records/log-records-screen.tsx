@@ -41,7 +41,6 @@ export default function LogRecordsScreen() {
     <RecordList
       title="Log Investigation"
       noun={{ one: 'log record', many: 'log records' }}
-      emptyText="No log record found. Try adjusting your filter."
       fetchFailure="Failed to fetch logs"
       fields={fields}
       columns={columns}
@@ -49,7 +48,7 @@ export default function LogRecordsScreen() {
       search={search}
       source={logRecords}
       pane={{ title: 'Log Message', render: (record) => <LogMessage record={record} /> }}
-      notice={<RecordDeletions kind="log" noun="log records" />}
+      notice={<RecordDeletions kind="log" />}
       exports={{ CSV: () => call('linkLogRecordsExport', { body: search.filter }) }}
     />
   );

@@ -4,14 +4,11 @@ import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useRecordDeletions } from './records.queries.ts';
 
-interface RecordDeletionsProps {
-  kind: RecordKind;
-  /** In the plural. */
-  noun: string;
-}
+const nouns: Record<RecordKind, string> = { ip: 'IP records', log: 'log records' };
 
 /** The progress of deletions that go on after their response, also of those by others. */
-export function RecordDeletions({ kind, noun }: RecordDeletionsProps) {
+export function RecordDeletions({ kind }: { kind: RecordKind }) {
+  const noun = nouns[kind];
   const deletions = useRecordDeletions(kind);
   const ended = deletions.filter(({ complete }) => complete !== null);
   return (

@@ -23,7 +23,8 @@ import { useOpenRecord } from './use-open-record.ts';
 
 export interface StaffListProps<Row extends RecordRow> extends FilterLineProps {
   noun: { one: string; many: string };
-  emptyText: string;
+  /** By default, that there are none for the filter. */
+  emptyText?: string;
   fetchFailure: string;
   list: ListQuery<Row>;
   isBusy?: boolean;
@@ -158,6 +159,7 @@ export function StaffList<Row extends RecordRow>(props: StaffListProps<Row>) {
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
           <PagedList
+            emptyText={`No ${noun.one} found. Try adjusting your filter.`}
             {...props}
             label={noun.many}
             above={selection?.bar || <FilterLine {...props} aside={viewChoice} />}
