@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { IpRecord, LogRecord } from 'contract/records/records.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -171,11 +171,14 @@ describe('the IP investigation', () => {
     const deletions = respondTo('deleteIpRecords', () =>
       json({ msg: 'Ip deleted successfully', deleted: 70 }),
     );
-    openIps('?user=ada&sort=oldest');
+    const { router } = openIps('?user=ada&sort=oldest');
     await screen.findByText('user-1');
     fireEvent.click(allBox());
     press('Select all 70 that match');
     expect(await screen.findByText('70 selected')).toBeInTheDocument();
+    await act(() => router.navigate('/admin/ip-address'));
+    expect(screen.queryByText('70 selected')).toBeNull();
+    await act(() => router.navigate(-1));
     press('Delete selected');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete 70' }));
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ip deleted successfully'));
