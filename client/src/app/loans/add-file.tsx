@@ -3,7 +3,6 @@ import { count } from 'contract/counts.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
@@ -128,7 +127,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   const addable = isRead && !hasQuestions && areBalancesTyped && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
-    <FormProvider {...form}>
+    <>
       <Form
         form={{ ...form, isUnsaved: files.hasFiles }}
         guarded
@@ -212,7 +211,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />
         )
       )}
-    </FormProvider>
+    </>
   );
 }
 

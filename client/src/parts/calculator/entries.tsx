@@ -29,7 +29,7 @@ interface EntriesProps<Inputs extends FieldValues, Name extends ArrayPath<Inputs
   children?: ReactNode;
 }
 
-/** The entries of a list, each with its fields and a button that removes it. Needs a `FormProvider`. */
+/** The entries of a list, each with its fields and a button that removes it. Needs a `Form` or a `CalculatorForm`. */
 export function Entries<Inputs extends FieldValues, Name extends ArrayPath<Inputs> & Path<Inputs>>({
   name,
   label,

@@ -5,7 +5,7 @@ const emptyRate = { from: '', annual_interest_rate: '' };
 
 type Rates = (typeof emptyRate)[];
 
-/** The rates of a loan, each from a day on. Needs a `FormProvider`. */
+/** The rates of a loan, each from a day on. Needs a `Form` or a `CalculatorForm`. */
 export const RateEntries = ({ name, hint }: { name: 'rates' | 'terms.rates'; hint: string }) => (
   <Entries<{ rates: Rates; terms: { rates: Rates } }, typeof name>
     name={name}

@@ -27,7 +27,7 @@ export interface PanelField<Input extends FieldValues> {
   type?: 'text' | 'date';
 }
 
-/** Needs a `FormProvider`. */
+/** Needs a `Form` or a `CalculatorForm`. */
 export function TermsFields<Input extends FieldValues>({ fields }: { fields: readonly PanelField<Input>[] }) {
   const form = useFormContext<Input>();
   return fields.map(({ name, label, hint, isOptional = false, choices, unit, type, isGrouped, ...box }) =>
