@@ -14,7 +14,7 @@ import { Segmented } from '#ui/controls/segmented.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
 import { cx } from '#ui/cx.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { askToResetSecondFactor, useUserAction } from './users.queries.ts';
+import { askTo, useUserAction } from './users.queries.ts';
 
 export function UserLock({ user, lock, may_manage: isManaged }: UserOverview) {
   const { mutate, isPending } = useUserAction('unlockUser');
@@ -66,7 +66,7 @@ export function UserSecondFactors({ user, second_factors: factors, may_manage: i
           <Button
             variant="danger"
             loading={isPending}
-            onClick={() => askToResetSecondFactor(user, () => mutate(user.id))}
+            onClick={() => askTo('resetSecondFactor', user, () => mutate(user.id))}
           >
             Reset Second Factors
           </Button>

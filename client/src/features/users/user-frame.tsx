@@ -17,15 +17,7 @@ import { Labelled } from '#ui/controls/labelled.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { SuspendUser } from './suspension.tsx';
-import {
-  askToDeleteUser,
-  askToEndSessions,
-  askToLockOut,
-  useDeleteOtherUser,
-  userOverview,
-  useSetActive,
-  useUserAction,
-} from './users.queries.ts';
+import { askTo, useDeleteOtherUser, userOverview, useSetActive, useUserAction } from './users.queries.ts';
 
 export interface UserFile {
   user: User;
@@ -148,7 +140,7 @@ function UserActs({ file: { user, isManaged, isSelf, overview }, deletion }: Use
           {overview && overview.sessions.length > 0 && (
             <Button
               loading={ending.isPending}
-              onClick={() => askToEndSessions(user, () => ending.mutate(user.id))}
+              onClick={() => askTo('endSessions', user, () => ending.mutate(user.id))}
             >
               <Labelled name={name}>End All Sessions</Labelled>
             </Button>
@@ -157,7 +149,7 @@ function UserActs({ file: { user, isManaged, isSelf, overview }, deletion }: Use
           {user.is_active ? (
             <Button
               loading={activation.isPending}
-              onClick={() => askToLockOut(user, () => activation.mutate(false))}
+              onClick={() => askTo('lockOut', user, () => activation.mutate(false))}
             >
               <Labelled name={name}>Lock Out</Labelled>
             </Button>
@@ -169,7 +161,7 @@ function UserActs({ file: { user, isManaged, isSelf, overview }, deletion }: Use
           <Button
             variant="danger"
             loading={deletion.isPending}
-            onClick={() => askToDeleteUser(user, () => deletion.mutate(user))}
+            onClick={() => askTo('deleteUser', user, () => deletion.mutate(user))}
           >
             <Labelled name={name}>Delete</Labelled>
           </Button>

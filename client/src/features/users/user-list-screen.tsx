@@ -20,13 +20,7 @@ import { Tag } from '#ui/feedback/tag.tsx';
 import { ActionMenu } from '#ui/overlays/action-menu.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { AccountStatus } from './account-status.tsx';
-import {
-  askToDeleteUser,
-  askToEndSessions,
-  useDeleteOtherUser,
-  useUserAction,
-  useUsers,
-} from './users.queries.ts';
+import { askTo, useDeleteOtherUser, useUserAction, useUsers } from './users.queries.ts';
 
 const choices = optionsOf(['True', 'False']);
 
@@ -112,7 +106,7 @@ export default function UserListScreen() {
             user={user}
             isTable={isTable}
             isDeleting={deletion.isPending && deletion.variables.id === user.id}
-            onDelete={() => askToDeleteUser(user, () => deletion.mutate(user))}
+            onDelete={() => askTo('deleteUser', user, () => deletion.mutate(user))}
           />
         </>
       )}
@@ -169,7 +163,7 @@ function UserActions({ user, isTable, isDeleting, onDelete }: UserActionsProps) 
           <Button
             variant="ghost"
             loading={isPending}
-            onClick={() => askToEndSessions(user, () => endSessions(user.id))}
+            onClick={() => askTo('endSessions', user, () => endSessions(user.id))}
           >
             <Labelled name={user.username}>End All Sessions</Labelled>
           </Button>

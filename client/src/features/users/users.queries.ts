@@ -7,7 +7,7 @@ import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
 import { toast } from '#ui/feedback/toast.ts';
-import { askToConfirm } from '#ui/overlays/confirm.tsx';
+import { askToConfirm, type Question } from '#ui/overlays/confirm.tsx';
 import { askToVerify } from './verify-notices.ts';
 
 export function useUsers(search: Search) {
@@ -47,13 +47,31 @@ export const useAdminUpdateUser = (userId: string) =>
     invalidates: userReaders,
   });
 
-export function askToDeleteUser({ username, email }: UserSummary, onConfirm: () => void): void {
-  askToConfirm({
+const questions = {
+  deleteUser: ({ username, email }) => ({
     title: `Delete ${username}?`,
     message: `${username} (${email}) is deleted permanently, with sessions, requests, friendships and files.`,
     confirmLabel: 'Delete user',
-    onConfirm,
-  });
+  }),
+  endSessions: ({ username }) => ({
+    title: `End all sessions of ${username}?`,
+    message: `${username} is signed out everywhere and notified by email.`,
+    confirmLabel: 'End sessions',
+  }),
+  lockOut: ({ username }) => ({
+    title: `Lock ${username} out?`,
+    message: `All sessions of ${username} end, and nobody can sign in until staff activate the account again.`,
+    confirmLabel: 'Lock out',
+  }),
+  resetSecondFactor: ({ username }) => ({
+    title: `Reset the second factors of ${username}?`,
+    message: `All second factors and recovery codes of ${username} are removed, so a sign-in no longer asks for one. ${username} is notified by email.`,
+    confirmLabel: 'Reset',
+  }),
+} satisfies Record<string, (user: UserSummary) => Omit<Question, 'onConfirm'>>;
+
+export function askTo(act: keyof typeof questions, user: UserSummary, onConfirm: () => void): void {
+  askToConfirm({ ...questions[act](user), onConfirm });
 }
 
 export const useDeleteOtherUser = () =>
@@ -71,15 +89,6 @@ export const useUserAction = (operation: 'endUserSessions' | 'resetSecondFactor'
     invalidates: userReaders,
   });
 
-export function askToEndSessions({ username }: UserSummary, onConfirm: () => void): void {
-  askToConfirm({
-    title: `End all sessions of ${username}?`,
-    message: `${username} is signed out everywhere and notified by email.`,
-    confirmLabel: 'End sessions',
-    onConfirm,
-  });
-}
-
 /** Sends nothing but the right to sign in. */
 export const useSetActive = (user: UserSummary) =>
   useApiMutation({
@@ -96,24 +105,6 @@ export const useSetActive = (user: UserSummary) =>
     toastsFailure: true,
     invalidates: userReaders,
   });
-
-export function askToLockOut({ username }: UserSummary, onConfirm: () => void): void {
-  askToConfirm({
-    title: `Lock ${username} out?`,
-    message: `All sessions of ${username} end, and nobody can sign in until staff activate the account again.`,
-    confirmLabel: 'Lock out',
-    onConfirm,
-  });
-}
-
-export function askToResetSecondFactor({ username }: UserSummary, onConfirm: () => void): void {
-  askToConfirm({
-    title: `Reset the second factors of ${username}?`,
-    message: `All second factors and recovery codes of ${username} are removed, so a sign-in no longer asks for one. ${username} is notified by email.`,
-    confirmLabel: 'Reset',
-    onConfirm,
-  });
-}
 
 export const useSuspendUser = (userId: string) =>
   useOperation('suspendUser', { params: { userId }, invalidates: userReaders });
