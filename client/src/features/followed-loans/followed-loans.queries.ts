@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import type { Input, ResponseOf } from '#api/call.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -25,63 +25,38 @@ interface Changed extends Pick<LoadedLoan, 'loan'> {
   figures?: LoadedLoan['figures'];
 }
 
-/** A change of a loan, whose response takes the place of what is loaded. A refused version loads it again. */
-function useLoanChange<Variables, Result extends Changed>(
-  id: string,
-  mutationFn: (variables: Variables) => Promise<Result>,
-  options: { toastsFailure?: boolean } = {},
-) {
+/** The options of a change of a loan, whose response takes the place of what is loaded. A refused version loads it again. */
+function useLoanChange(id: string, options: { toastsFailure?: boolean } = {}) {
   const queries = useQueryClient();
   const { queryKey } = loanQuery(id);
-  return useApiMutation({
+  return {
     ...options,
-    mutationFn,
-    onSuccess: ({ loan, figures }) =>
+    params: { id },
+    onSuccess: ({ loan, figures }: Changed) => {
       queries.setQueryData<LoadedLoan>(queryKey, (before) => {
         const current = figures ?? before?.figures;
         return current && { loan, figures: current };
-      }),
-    onError: async (error) => {
+      });
+    },
+    onError: async (error: Error) => {
       if (error instanceof ApiError && error.code === 'conflict')
         await queries.invalidateQueries({ queryKey });
     },
-    invalidates: ['listLoans', 'listObjectives'],
-  });
+    invalidates: ['listLoans', 'listObjectives'] as const,
+  };
 }
-
-export const useCreateLoan = () => useOperation('createLoan', { invalidates: ['listLoans'] });
-
-export const useUpdateLoan = (id: string) =>
-  useLoanChange(id, (body: Input<'updateLoan'>['body']) => call('updateLoan', { params: { id }, body }));
-
-export const useAddToLoan = (id: string) =>
-  useLoanChange(id, (body: Input<'addToLoan'>['body']) => call('addToLoan', { params: { id }, body }));
 
 const toasting = { toastsFailure: true };
 
+export const useCreateLoan = () => useOperation('createLoan', { invalidates: ['listLoans'] });
+export const useUpdateLoan = (id: string) => useOperation('updateLoan', useLoanChange(id));
+export const useAddToLoan = (id: string) => useOperation('addToLoan', useLoanChange(id));
 export const useCorrectLoanRows = (id: string) =>
-  useLoanChange(
-    id,
-    (body: Input<'correctLoanRows'>['body']) => call('correctLoanRows', { params: { id }, body }),
-    toasting,
-  );
-
-export const useRestoreLoan = (id: string) =>
-  useLoanChange(
-    id,
-    (body: Input<'restoreLoan'>['body']) => call('restoreLoan', { params: { id }, body }),
-    toasting,
-  );
-
+  useOperation('correctLoanRows', useLoanChange(id, toasting));
+export const useRestoreLoan = (id: string) => useOperation('restoreLoan', useLoanChange(id, toasting));
 export const useInviteToLoan = (id: string, options = {}) =>
-  useLoanChange(
-    id,
-    (user_id: string | null) => call('inviteToLoan', { params: { id }, body: { user_id } }),
-    options,
-  );
-
-export const useLeaveLoan = (id: string) =>
-  useLoanChange(id, () => call('leaveLoan', { params: { id } }), toasting);
+  useOperation('inviteToLoan', useLoanChange(id, options));
+export const useLeaveLoan = (id: string) => useOperation('leaveLoan', useLoanChange(id, toasting));
 
 export const useDeleteLoan = (id: string) =>
   useOperation('deleteLoan', {

@@ -30,7 +30,7 @@ function FriendDialog({
   const { mutateAsync: invite } = useInviteToLoan(loan.id);
   const form = useApiForm({
     values: { user_id: friends[0].id },
-    onSubmit: ({ user_id }) => invite(user_id),
+    onSubmit: invite,
     onSaved: onClose,
   });
   const chosen = useWatch({ control: form.control, name: 'user_id' });

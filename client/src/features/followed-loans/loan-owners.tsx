@@ -57,7 +57,7 @@ export function LoanOwners({ loan, goals, onDeleted }: LoanOwnersProps) {
         <div className="flex flex-wrap gap-3">
           {co_owner && <Button onClick={askToLeave}>Leave</Button>}
           {invited && (
-            <Button loading={isPending} onClick={() => withdraw(null)}>
+            <Button loading={isPending} onClick={() => withdraw({ user_id: null })}>
               Withdraw
             </Button>
           )}
