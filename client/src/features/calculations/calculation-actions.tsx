@@ -135,7 +135,7 @@ function FriendsDialog({ calculation, friends, onClose }: ShareDialogProps & { f
     toBody: ({ user_ids: ids }) => ({
       user_ids: ids.filter((id) => friends.some((friend) => friend.id === id)),
     }),
-    onSubmit: ({ user_ids: ids }) => share(ids),
+    onSubmit: share,
     onSaved: onClose,
   });
   const chosen = useWatch({ control: form.control, name: 'user_ids' });

@@ -1,8 +1,7 @@
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { type Search, searchFields, useListPage } from '#parts/list/list-page.ts';
-import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
-import { apiQuery, call } from '#session/call.ts';
+import { apiQuery } from '#session/call.ts';
 
 export const useCalculations = (search: Search) =>
   useListPage(apiQuery('listCalculations', { query: searchFields(search) }), search.page);
@@ -26,7 +25,4 @@ export const useUpdateCalculation = ({ id }: Calculation) =>
   useOperation('updateCalculation', { params: { id }, invalidates: ['listCalculations'] });
 
 export const useShareCalculation = ({ id }: Calculation) =>
-  useApiMutation({
-    mutationFn: (user_ids: string[]) => call('shareCalculation', { params: { id }, body: { user_ids } }),
-    invalidates: ['listCalculations'],
-  });
+  useOperation('shareCalculation', { params: { id }, invalidates: ['listCalculations'] });

@@ -6,6 +6,7 @@ import { LazyDialog } from '#parts/lazy/lazy-dialog.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import type { LoadedLoan } from './followed-loans.queries.ts';
 import { areMonthApart, seemsInterestOnly } from './loan-texts.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
@@ -17,13 +18,8 @@ const rateSources: Record<NonNullable<FollowedLoanResult['rate']>['source'], str
   found: 'found in your rows',
 };
 
-interface LoanTermsProps {
-  loan: FollowedLoan;
-  figures: FollowedLoanResult;
-}
-
 /** Rate, payment and contract, each with where it comes from. */
-export function LoanTerms({ loan, figures }: LoanTermsProps) {
+export function LoanTerms({ loan, figures }: LoadedLoan) {
   const [isOpen, setOpen] = useState(false);
   const { rate, payment, projection, check } = figures;
   const { input } = loan;

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { PasskeyAssertion } from 'contract/second-factors/passkeys.ts';
 import type { SecondFactorNeeded, SignedIn } from 'contract/accounts/signed-in.ts';
+import type { Input } from '#api/call.ts';
 import type { TypedFactor } from '#parts/second-factor/factor-fields.tsx';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { requestPasskey } from '#parts/second-factor/passkeys.ts';
@@ -26,10 +26,7 @@ export function useLoginSecondFactor({ token, passkey_options: options }: Second
   });
 }
 
-export interface PresentedPasskey {
-  token: string;
-  credential: PasskeyAssertion;
-}
+export type PresentedPasskey = Input<'loginPasskey'>['body'];
 
 /** Signs in with the passkey that the user selected in the identifier field, or with one that the browser prompts for. */
 export function useLoginPasskey() {
