@@ -114,3 +114,29 @@ test('a balance that was typed in a field that is gone, or before another first 
   expect(await screen.findByRole('region', { name: 'earlier.csv' })).toBeInTheDocument();
   expect(field(/^Owed Before the First Row/)).toHaveValue('');
 });
+
+const ofx = (name: string, month: string) =>
+  new File(
+    [
+      `OFXHEADER:100\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>AUD<BANKTRANLIST>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${month}21<TRNAMT>1000.00<FITID>1<NAME>REPAYMENT</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${month}22<TRNAMT>-500.00<FITID>2<NAME>INTEREST CHARGED</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>-399500.00<DTASOF>20260401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    ],
+    name,
+  );
+
+test('the one balance of an OFX file fills the field where it is asked, and is otherwise not sent', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  choose(/^Loan account/, ofx('older.ofx', '202511'));
+  expect(await screen.findByLabelText(/^Owed Before the First Row/)).toHaveValue('400000.00');
+  expect(screen.getByText(/^By the file’s balance of \$399,500\.00 on 1 April 2026/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove older.ofx' }));
+  choose(/^Loan account/, ofx('later.ofx', '202602'));
+  expect(await screen.findByText(/^No balance shows whether these rows belong/)).toBeInTheDocument();
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).not.toHaveProperty('opening_balance');
+});

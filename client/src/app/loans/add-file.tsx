@@ -82,8 +82,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   /** Not those that are chosen after this render, such as while these are being added. */
   const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
-  useOpeningBalance(form, { ...files.state, saved: undefined });
+  useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
   const areBalancesTyped = !missingField && isUnderstood;
+  const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
   const {
     data: preview,
@@ -134,9 +135,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         className="flex flex-col gap-5"
         label="Add the next file"
         failure={
-          form.failure &&
-          isOnline &&
-          !form.isFieldRefused && <FormFailure>{form.failure.message}</FormFailure>
+          form.failure && isOnline && !isRefusedAtField && <FormFailure>{form.failure.message}</FormFailure>
         }
       >
         <UnsavedBlocker />

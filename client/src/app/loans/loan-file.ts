@@ -6,7 +6,12 @@ import { balancesByDay, type OffsetAccount } from 'engine/account-files/offsets.
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import { balanceFields, transactionsOf } from 'engine/account-files/to-statement.ts';
 import type { z } from 'zod';
-import { askedOffsets, centsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import {
+  askedOffsets,
+  asksOpening,
+  centsOf,
+  type StatementInputs,
+} from '#features/statements/statement-inputs.ts';
 import { readValues } from '#parts/form/typed-fields.ts';
 
 export type LoanFileFields = z.input<typeof LoanFile>;
@@ -36,11 +41,11 @@ export const accountOf = (
 ) => accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
 
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
-export function asksOpeningOf({ input }: Loan, { rows, openingCents }: AccountFilesReading): boolean {
-  const first = rows[0];
+export function asksOpeningOf({ input }: Loan, reading: AccountFilesReading): boolean {
+  const first = reading.rows[0];
   const { firstDate } = daysOfLoan({ transactions: input.transactions ?? undefined });
   const isBefore = first !== undefined && (firstDate === '' || first.date < firstDate);
-  return isBefore && openingCents === null;
+  return isBefore && asksOpening({ reading, saved: undefined });
 }
 
 type Balances = Pick<StatementInputs, 'opening_balance' | 'offset_openings'>;
@@ -65,7 +70,10 @@ export function answersOf(asked: Balances, accounts: FileAnswers['accounts']): F
 
 export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
   const { rows, offsets } = reading;
-  const openingCents = reading.openingCents ?? answers.openingCents;
+  // What only the one balance of an OFX file tells is not certain: it fills the field, where that is asked.
+  const openingCents = asksOpening({ reading, saved: undefined })
+    ? answers.openingCents
+    : reading.openingCents;
   return {
     transactions: transactionsOf(rows),
     ...(rows.length > 0 && openingCents !== null && { opening_balance: openingCents / 100 }),

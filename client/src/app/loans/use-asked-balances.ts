@@ -2,7 +2,7 @@ import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { get, type Path, useWatch } from 'react-hook-form';
-import { openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
+import { ledgerHint, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { misunderstoodPaths, refusalOf } from '#parts/form/typed-fields.ts';
 import type { ApiForm } from '#parts/form/use-api-form.ts';
 import { askedBalances, asksOpeningOf } from './loan-file.ts';
@@ -42,7 +42,13 @@ export function useAskedBalances(
   }, [asked, opening_balance, offset_openings, setValue]);
   const fields = [
     ...(reading && asksOpeningOf(loan, reading)
-      ? [{ name: 'opening_balance' as const, label: 'Owed Before the First Row' }]
+      ? [
+          {
+            name: 'opening_balance' as const,
+            label: 'Owed Before the First Row',
+            hint: ledgerHint({ reading, saved: undefined }),
+          },
+        ]
       : []),
     ...openOffsetFields({ reading }),
   ];

@@ -108,7 +108,10 @@ export const keyOf = ({ inputs, accounts: { revision } }: StatementTerms): strin
 export const loanLines = ({ reading }: Pick<Accounts, 'reading'>) =>
   reading?.lines.filter(({ account }) => account === 'loan') ?? [];
 
-export const asksOpening = (accounts: Accounts): boolean => {
+/** Of the files, and of a saved check. */
+export type OpeningAccounts = Pick<Accounts, 'reading' | 'saved'>;
+
+export const asksOpening = (accounts: OpeningAccounts): boolean => {
   const lines = loanLines(accounts);
   if (lines.length === 0) return accounts.saved !== undefined;
   return lines.every(({ reading }) => reading.openingCents === null);
@@ -131,18 +134,18 @@ export const openOffsetFields = (accounts: Pick<Accounts, 'reading'>) =>
     hint: 'Its files state no balances.',
   }));
 
-const ledgerOf = (accounts: Accounts) => {
+const ledgerOf = (accounts: OpeningAccounts) => {
   const ledger = loanLines(accounts).at(-1)?.reading.sheet.ledger;
   return ledger && ledger.date !== null && ledger.cents !== 0 && asksOpening(accounts) ? ledger : undefined;
 };
 
 /** What is owed before the first row by the one balance of an OFX file. */
-export function ledgerOpening(accounts: Accounts): string | undefined {
+export function ledgerOpening(accounts: OpeningAccounts): string | undefined {
   const opening = accounts.reading?.openingCents ?? null;
   return ledgerOf(accounts) && opening !== null ? (opening / 100).toFixed(2) : undefined;
 }
 
-export function ledgerHint(accounts: Accounts): string | undefined {
+export function ledgerHint(accounts: OpeningAccounts): string | undefined {
   const ledger = ledgerOf(accounts);
   if (!ledger || ledger.date === null) return undefined;
   const balance = formatAud(Math.abs(ledger.cents) / 100);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { storedValues } from '#parts/form/typed-fields.ts';
-import { type Accounts, inputsOf, ledgerOpening, type StatementInputs } from './statement-inputs.ts';
+import { inputsOf, ledgerOpening, type OpeningAccounts, type StatementInputs } from './statement-inputs.ts';
 
 /**
  * Fills the balance before the first row with that of a saved check, or where only the balance of an OFX file tells it,
  * until the person types another. What was typed for another first row is removed.
  */
-export function useOpeningBalance(form: UseFormReturn<StatementInputs>, accounts: Accounts): void {
+export function useOpeningBalance(form: UseFormReturn<StatementInputs>, accounts: OpeningAccounts): void {
   const { reading, saved } = accounts;
   const opening = ledgerOpening(accounts) ?? storedValues(inputsOf(saved)).opening_balance;
   const file = reading?.rows[0]?.file;
