@@ -38,6 +38,7 @@ test('nothing can be added while another file is being read, or is removed', asy
     add.click();
   });
   expect(await screen.findByText('Your files are still being read.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Your files are still being read.')).toBeNull());
 });
 
 test('a file that is chosen while another is being added stays, and can be added next', async () => {
@@ -74,10 +75,13 @@ test('a balance that no file states is asked for, read as people write it, and s
   choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
   await screen.findByLabelText(/^Offset A, Balance before the First Row/);
   enter(/^Owed Before the First Row/, '400k');
+  expect(await screen.findByText(/^Enter the balances that your files do not state/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
   fireEvent.submit(screen.getByRole('form', { name: 'Add the next file' }));
   expect(await screen.findByText(messages.required)).toBeInTheDocument();
   expect(field(/^Offset A, Balance/)).toHaveFocus();
+  enter(/^Offset A, Balance/, ' ');
+  expect(await screen.findByText(/^Enter the balances that your files do not state/)).toBeInTheDocument();
   enter(/^Offset A, Balance/, 'twenty');
   expect(await screen.findByText(messages.notANumber)).toBeInTheDocument();
   enter(/^Offset A, Balance/, '24.800');
@@ -113,6 +117,20 @@ test('a balance that was typed in a field that is gone, or before another first 
   choose(/^Loan account/, withoutBalance('earlier.csv', 10));
   expect(await screen.findByRole('region', { name: 'earlier.csv' })).toBeInTheDocument();
   expect(field(/^Owed Before the First Row/)).toHaveValue('');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove earlier.csv' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove later.csv' }));
+  const rows = '21/11/2025,SALARY,100.00\n15/02/2026,INTEREST CHARGED,-60.00\n';
+  choose(/^Loan account/, csv(`Date,Description,Amount\n${rows}`, 'mixed.csv'));
+  await screen.findByRole('region', { name: 'mixed.csv' });
+  await screen.findByLabelText(/^Owed Before the First Row/);
+  enter(/^Owed Before the First Row/, '500k');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 2' }));
+  enter('Why row 2 is left out', 'Counted twice');
+  fireEvent.click(screen.getByRole('button', { name: 'Leave out row 2' }));
+  expect(await screen.findByText(/^No balance shows whether these rows belong/)).toBeInTheDocument();
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added[1]?.body).not.toHaveProperty('opening_balance');
 });
 
 const ofx = (name: string, month: string) =>
@@ -139,4 +157,27 @@ test('the one balance of an OFX file fills the field where it is asked, and is o
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
   expect(added[0]?.body).not.toHaveProperty('opening_balance');
+});
+
+const offsetFile = (name: string, balance: number) =>
+  bankFile(name, `15/01/2026,SALARY,100.00,${balance}.00`, `16/01/2026,SHOP,-50.00,${balance - 50}.00`);
+
+test('a new offset account of a file that is chosen while another is being added is not the one that was added', async () => {
+  const gate = createGate();
+  const added = respondTo('addToLoan', async () => {
+    await gate.opened;
+    const balances = [{ date: '2025-11-21', balance: 100 }];
+    const loan = { ...exampleLoan, version: 2, input: { transactions, offset_accounts: [{ balances }] } };
+    return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
+  });
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
+  await screen.findByText('1 offset account: A from 1 file.');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
+  gate.open();
+  await waitFor(() => expect(screen.queryByText('Remove one.csv')).toBeNull());
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');
 });

@@ -12,7 +12,7 @@ import { FilesAnnouncement } from '#features/statements/files-announcement.tsx';
 import { RowsTable } from '#features/statements/rows-table.tsx';
 import { inputsOf, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { hasOpenQuestions } from '#features/statements/statement-resolver.ts';
-import { type AccountFiles, useAccountFiles } from '#features/statements/use-account-files.ts';
+import { type AccountFiles, notLoaded, useAccountFiles } from '#features/statements/use-account-files.ts';
 import { useOpeningBalance } from '#features/statements/use-opening-balance.ts';
 import { useFocusAfterAnswer } from '#features/statements/use-focus-after-answer.ts';
 import { TermsFields } from '#parts/calculator/terms-fields.tsx';
@@ -20,6 +20,7 @@ import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
+import { isChunkError } from '#parts/lazy/chunk-errors.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -35,6 +36,7 @@ import {
   type FileAnswers,
   fileOf,
   firstFileOf,
+  newAccount,
   offsetAccountsOf,
 } from './loan-file.ts';
 import { PreviewText } from './preview-text.tsx';
@@ -50,12 +52,24 @@ const loadReader = () =>
 
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
+  // Its reading is the same object until something changes.
   const accountFiles = useAccountFiles();
   const files = withoutInterestQuestion(accountFiles);
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
   const [accounts, setAccounts] = useState<FileAnswers['accounts']>(new Map());
+  const ownAccounts = offsetAccountsOf(loan);
+  const ownBefore = useRef(ownAccounts);
+  const keepNewAccounts = useEffectEvent((own: number) => {
+    const added = reading?.offsets.slice(own).map((offset) => [firstFileOf(offset), newAccount] as const);
+    setAccounts((selected) => new Map([...(added ?? []), ...selected]));
+  });
+  useEffect(() => {
+    // A new account of a file that is not added yet is not that of the file that was added meanwhile.
+    if (ownAccounts > ownBefore.current) keepNewAccounts(ownBefore.current);
+    ownBefore.current = ownAccounts;
+  }, [ownAccounts]);
   const [missing, setMissing] = useState<{ version: number; rows: number[] }>();
   const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
   const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
@@ -124,7 +138,6 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     input.focus();
     input.click();
   }, [location]);
-  const ownAccounts = offsetAccountsOf(loan);
   const addable = isRead && !hasQuestions && areBalancesTyped && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
@@ -154,7 +167,15 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
                 [ownAccounts + 1, 'A new offset account'],
               ]}
               onChange={({ target }) =>
-                setAccounts(new Map([...accounts, [firstFileOf(offset), Number(target.value)]]))
+                setAccounts(
+                  new Map([
+                    ...accounts,
+                    [
+                      firstFileOf(offset),
+                      Number(target.value) > ownAccounts ? newAccount : Number(target.value),
+                    ],
+                  ]),
+                )
               }
             />
           ))}
@@ -162,7 +183,12 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         <ConfirmQuestions questions={openQuestions} files={files} />
         {fields.length > 0 && <TermsFields<StatementInputs> fields={fields} />}
         <RowsTable files={files} inputsNow={form.getValues} hasAccountsWithoutFile={false} />
-        {previewError && <Failure title="Your file could not be compared with your loan" retry={refetch} />}
+        {previewError &&
+          (isChunkError(previewError) ? (
+            <FormFailure>{notLoaded}</FormFailure>
+          ) : (
+            <Failure title="Your file could not be compared with your loan" retry={refetch} />
+          ))}
         {isRead && !isOnline && (
           <FormFailure>You are offline. Your file is read; add it when you are back.</FormFailure>
         )}

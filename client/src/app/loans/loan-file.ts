@@ -32,13 +32,20 @@ export const firstFileOf = ({ account }: OffsetAccount) => account.lines[0]!.rea
 
 export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.length ?? 0;
 
+/** The number of an account that the loan does not have yet. */
+export const newAccount = 0;
+
 /** By default, the accounts of the files are those of the loan in their order. */
-export const accountOf = (
+export function accountOf(
   loan: Loan,
   offset: OffsetAccount,
   index: number,
   { accounts }: Pick<FileAnswers, 'accounts'>,
-) => accounts.get(firstFileOf(offset)) ?? Math.min(index, offsetAccountsOf(loan)) + 1;
+): number {
+  const own = offsetAccountsOf(loan);
+  const selected = accounts.get(firstFileOf(offset)) ?? (index < own ? index + 1 : newAccount);
+  return selected === newAccount ? own + 1 : selected;
+}
 
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
 export function asksOpeningOf({ input }: Loan, reading: AccountFilesReading): boolean {

@@ -3,7 +3,7 @@ import type { AccountFilesReading } from 'engine/account-files/read-account-file
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { get, type Path, useWatch } from 'react-hook-form';
 import { ledgerHint, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
-import { misunderstoodPaths, refusalOf } from '#parts/form/typed-fields.ts';
+import { misunderstoodPaths, readValues, refusalOf } from '#parts/form/typed-fields.ts';
 import type { ApiForm } from '#parts/form/use-api-form.ts';
 import { askedBalances, asksOpeningOf } from './loan-file.ts';
 
@@ -55,7 +55,7 @@ export function useAskedBalances(
   return {
     asked,
     fields,
-    missingField: fields.find(({ name }) => get(asked, name) === ''),
+    missingField: fields.find(({ name }) => get(readValues(asked), name) === ''),
     isUnderstood: misunderstood.length === 0,
   };
 }

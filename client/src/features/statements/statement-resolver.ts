@@ -79,13 +79,17 @@ export const hasOpenQuestions = ({ reading }: Pick<Accounts, 'reading'>): boolea
 /** The questions of which a field is the answer. */
 const fieldQuestions: ReadonlySet<string> = new Set(['opening_balance', 'closing_balance']);
 
+const isBlank = (text: string) => text.trim() === '';
+
 /** The balances before the first rows that the files do not state. */
 function missingBalances(inputs: StatementInputs, accounts: Accounts): FieldErrors<StatementInputs> {
-  const missing = Object.entries(inputs.offset_openings).filter(([, offset]) => !offset.opening_balance);
-  const emptyAccounts = inputs.offset_accounts.map((account) =>
-    account.opening_balance ? undefined : required,
+  const missing = Object.entries(inputs.offset_openings).filter(([, offset]) =>
+    isBlank(offset.opening_balance),
   );
-  const isKnown = typeof accounts.reading?.openingCents === 'number' || inputs.opening_balance !== '';
+  const emptyAccounts = inputs.offset_accounts.map((account) =>
+    isBlank(account.opening_balance) ? required : undefined,
+  );
+  const isKnown = typeof accounts.reading?.openingCents === 'number' || !isBlank(inputs.opening_balance);
   return {
     ...(loanLines(accounts).length > 0 && !isKnown && required),
     ...(emptyAccounts.some(Boolean) && { offset_accounts: emptyAccounts }),

@@ -51,7 +51,7 @@ let numbers = 0;
 const nextNumber = () => ++numbers;
 
 /** The browser does not load a failed module again. */
-const notLoaded =
+export const notLoaded =
   'What reads your files could not be loaded. Check your connection, reload this page, and choose your files again.';
 
 type FilesState = AccountFilesState & { refused: readonly RefusedFile[] };
