@@ -37,7 +37,7 @@ const isOwed = ({ rows }: Sheet): boolean =>
 function ofOtherNumbers(readings: readonly SheetReading[], { belongs }: Answers): SheetReading[] {
   const accounts: [SheetReading, ...SheetReading[]][] = [];
   for (const reading of readings) {
-    if (reading.sheet.account === null || belongs.get(reading.sheet.file)) continue;
+    if (reading.sheet.account === null || belongs.get(reading.sheet.file) === true) continue;
     const same = accounts.find(([{ sheet }]) => isSameNumber(sheet.account, reading.sheet.account) !== false);
     if (same) same.push(reading);
     else accounts.push([reading]);
@@ -68,7 +68,7 @@ export function joinLoan(
     }
     const relation = relate(account, reading);
     // The place says that its files are one account, unless balances contradict it.
-    const isOne = answer !== undefined || (relation.isOne ?? (relation.join === 'unknown' ? true : null));
+    const isOne = answer ?? relation.isOne ?? (relation.join === 'unknown' ? true : null);
     const isAsked =
       isOne !== true || (relation.join === 'apart' && answer === undefined && relation.isOne === null);
     if (isAsked) must.add('belongs');

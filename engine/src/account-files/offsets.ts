@@ -18,6 +18,9 @@ export interface OffsetAccount {
   openingCents: number | null;
 }
 
+/** A, B, C … */
+export const offsetName = (index: number): string => String.fromCodePoint(65 + index);
+
 export function joinOffsets(
   readings: readonly SheetReading[],
   answers: Answers,
@@ -28,9 +31,7 @@ export function joinOffsets(
   for (const reading of byFirstRows(readings.filter(({ rows }) => rows.length > 0))) {
     const relations = accounts.map((account) => ({ account, relation: relate(account, reading) }));
     const answer = answers.belongs.get(reading.sheet.file);
-    const selected = relations.find(({ account }) =>
-      account.lines.some((line) => line.reading.sheet.file === answer),
-    );
+    const selected = relations.find(({ account }) => account.lines[0]!.reading.sheet.file === answer);
     const certain = relations.find(({ relation }) => relation.isOne && !relation.isWeak);
     const open =
       relations.findLast(({ relation }) => relation.isOne && relation.isWeak) ??
@@ -57,7 +58,7 @@ export function joinOffsets(
     const openingCents =
       account.openingCents ?? typed.offsetOpeningCents.get(first!.reading.sheet.file) ?? null;
     if (openingCents === null) must.add('opening_balance');
-    return { name: String.fromCodePoint(65 + index), account, openingCents };
+    return { name: offsetName(index), account, openingCents };
   });
 }
 

@@ -5,8 +5,8 @@ import type { RowKind } from './row-kinds.ts';
 export interface Answers {
   files: ReadonlyMap<string, FileAnswers>;
   /**
-   * By the id of the later file: whether it belongs to the account before it, or the id of a file of the account to which
-   * it belongs.
+   * By the id of the later file: whether it belongs to the account before it, or the id of the first file of the account
+   * to which it belongs.
    */
   belongs: ReadonlyMap<string, boolean | string>;
   /** The account of a file that is the loan. */

@@ -25,7 +25,7 @@ export interface LoanState {
 export interface RegularPayment {
   amountCents: number;
   frequency: PaymentFrequency;
-  /** The day of the last one. */
+  /** The day of the last one, or the current day for a planned one. */
   day: number;
 }
 

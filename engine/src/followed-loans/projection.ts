@@ -1,4 +1,5 @@
 /** What will be owed if rate, payment and offset stay as they are. */
+import { dayMs } from 'contract/days.ts';
 import type { EndReason } from 'contract/followed-loans/followed-loans.constants.ts';
 import { monthsCountedUp } from 'contract/followed-loans/followed-loans.constants.ts';
 import { type PaymentFrequency, periodsPerYear } from 'contract/scenarios/scenarios.constants.ts';
@@ -54,7 +55,7 @@ interface Limits {
 }
 
 /** A month with all days of a month, before any loan. */
-const january = Date.UTC(1900, 0) / 86_400_000;
+const january = Date.UTC(1900, 0) / dayMs;
 
 const mostCharges = 600;
 const monthsOfYear = 12;

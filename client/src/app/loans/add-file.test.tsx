@@ -149,7 +149,7 @@ test('the one balance of an OFX file fills the field where it is asked, and is o
   await openWithFirst();
   fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
   choose(/^Loan account/, ofx('older.ofx', '202511'));
-  expect(await screen.findByLabelText(/^Owed Before the First Row/)).toHaveValue('400000.00');
+  expect(await screen.findByLabelText(/^Owed Before the First Row/)).toHaveValue('400,000.00');
   expect(screen.getByText(/^By the file’s balance of \$399,500\.00 on 1 April 2026/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Remove older.ofx' }));
   choose(/^Loan account/, ofx('later.ofx', '202602'));

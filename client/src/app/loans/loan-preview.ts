@@ -1,6 +1,7 @@
 /** What adding a file will do, computed on the device. Loaded with the first file. */
 import { FollowedLoanInput, LoanFile } from 'contract/followed-loans/followed-loan-fields.ts';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
+import { offsetName } from 'engine/account-files/offsets.ts';
 import { closingOf, mergeFile, type Merged } from 'engine/statements/merge.ts';
 import { inWords } from '#parts/format/format.ts';
 import type { LoanFileFields } from './loan-file.ts';
@@ -25,7 +26,7 @@ export function previewOf({ input }: Pick<FollowedLoan, 'input'>, body: LoanFile
   const numbers = path.filter((part) => typeof part === 'number');
   const account = path[0] === 'offset_accounts' ? numbers.shift() : undefined;
   const places = [
-    account !== undefined && `Offset ${String.fromCodePoint(65 + account)}, `,
+    account !== undefined && `Offset ${offsetName(account)}, `,
     ...numbers.map((row) => `Row ${row + 1}, `),
   ];
   const place = places.filter(Boolean).join('');

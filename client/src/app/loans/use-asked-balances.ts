@@ -1,6 +1,6 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { get, type Path, useWatch } from 'react-hook-form';
 import { ledgerHint, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
 import { misunderstoodPaths, readValues, refusalOf } from '#parts/form/typed-fields.ts';
@@ -22,7 +22,12 @@ export function useAskedBalances(
     [loan, reading, opening_balance, offset_openings],
   );
   const misunderstood = useMemo(() => misunderstoodPaths(asked), [asked]);
-  const clearFailure = useEffectEvent(form.clearFailure);
+  const loanBefore = useRef(loan);
+  const clearFailure = useEffectEvent(() => {
+    // A refusal loads the loan again, and stays.
+    if (loanBefore.current === loan) form.clearFailure();
+    loanBefore.current = loan;
+  });
   const { clearErrors, setError, setValue } = form;
   useEffect(() => {
     // They were about what was typed and read before.

@@ -26,7 +26,7 @@ interface Changed extends Pick<LoadedLoan, 'loan'> {
 }
 
 /** The options of a change of a loan, whose response takes the place of what is loaded. A refused version loads it again. */
-function useLoanChange(id: string, options: { toastsFailure?: boolean } = {}) {
+function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } = {}) {
   const queries = useQueryClient();
   const { queryKey } = loanQuery(id);
   return {
@@ -49,14 +49,14 @@ function useLoanChange(id: string, options: { toastsFailure?: boolean } = {}) {
 const toasting = { toastsFailure: true };
 
 export const useCreateLoan = () => useOperation('createLoan', { invalidates: ['listLoans'] });
-export const useUpdateLoan = (id: string) => useOperation('updateLoan', useLoanChange(id));
-export const useAddToLoan = (id: string) => useOperation('addToLoan', useLoanChange(id));
+export const useUpdateLoan = (id: string) => useOperation('updateLoan', useLoanChangeOptions(id));
+export const useAddToLoan = (id: string) => useOperation('addToLoan', useLoanChangeOptions(id));
 export const useCorrectLoanRows = (id: string) =>
-  useOperation('correctLoanRows', useLoanChange(id, toasting));
-export const useRestoreLoan = (id: string) => useOperation('restoreLoan', useLoanChange(id, toasting));
+  useOperation('correctLoanRows', useLoanChangeOptions(id, toasting));
+export const useRestoreLoan = (id: string) => useOperation('restoreLoan', useLoanChangeOptions(id, toasting));
 export const useInviteToLoan = (id: string, options = {}) =>
-  useOperation('inviteToLoan', useLoanChange(id, options));
-export const useLeaveLoan = (id: string) => useOperation('leaveLoan', useLoanChange(id, toasting));
+  useOperation('inviteToLoan', useLoanChangeOptions(id, options));
+export const useLeaveLoan = (id: string) => useOperation('leaveLoan', useLoanChangeOptions(id, toasting));
 
 export const useDeleteLoan = (id: string) =>
   useOperation('deleteLoan', {

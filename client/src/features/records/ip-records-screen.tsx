@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { formatUtc } from '#ui/utc-time.tsx';
 import { denseRows, recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
-import { RecordDeletions } from './record-deletions.tsx';
+import { RecordDeletions, recordNouns } from './record-deletions.tsx';
 import { ipRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -70,7 +70,7 @@ export default function IpRecordsScreen() {
     <RecordList
       title="IP Investigation"
       tabs={networkTabs}
-      noun={{ one: 'IP record', many: 'IP records' }}
+      noun={recordNouns.ip}
       fetchFailure="Failed to fetch IP data"
       fields={fields}
       columns={columnsOf(search)}

@@ -12,7 +12,7 @@ import { formatUtc, UtcTime } from '#ui/utc-time.tsx';
 import { denseRows, recordFields, RecordList } from '#parts/record-list/record-list.tsx';
 import { leadsOf } from './leads.ts';
 import { createdAt, type RecordColumn } from '#parts/record-list/record-rows.tsx';
-import { RecordDeletions } from './record-deletions.tsx';
+import { RecordDeletions, recordNouns } from './record-deletions.tsx';
 import { logRecords } from './records.queries.ts';
 
 const fields: readonly FilterField[] = [
@@ -40,7 +40,7 @@ export default function LogRecordsScreen() {
   return (
     <RecordList
       title="Log Investigation"
-      noun={{ one: 'log record', many: 'log records' }}
+      noun={recordNouns.log}
       fetchFailure="Failed to fetch logs"
       fields={fields}
       columns={columns}

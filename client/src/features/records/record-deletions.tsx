@@ -4,11 +4,14 @@ import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { useRecordDeletions } from './records.queries.ts';
 
-const nouns: Record<RecordKind, string> = { ip: 'IP records', log: 'log records' };
+export const recordNouns: Record<RecordKind, { one: string; many: string }> = {
+  ip: { one: 'IP record', many: 'IP records' },
+  log: { one: 'log record', many: 'log records' },
+};
 
 /** The progress of deletions that go on after their response, also of those by others. */
 export function RecordDeletions({ kind }: { kind: RecordKind }) {
-  const noun = nouns[kind];
+  const { many: noun } = recordNouns[kind];
   const deletions = useRecordDeletions(kind);
   const ended = deletions.filter(({ complete }) => complete !== null);
   return (

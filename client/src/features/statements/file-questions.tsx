@@ -120,8 +120,7 @@ function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; na
       : `${name} does not join ${before}: ${formatAud(Math.abs(missingCents) / 100)} are missing between them.`;
   return (
     <Question title={`${why} Are they one account?`}>
-      {/* Removing that file takes the answer back. */}
-      <Button onClick={() => files.belong(file, line.before ?? true)}>One account</Button>
+      <Button onClick={() => files.belong(file, true)}>One account</Button>
       <Button onClick={() => files.belong(file, false)}>Two accounts</Button>
     </Question>
   );

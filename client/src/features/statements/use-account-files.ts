@@ -82,6 +82,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
   const [readingNames, setReadingNames] = useState('');
   /** Rendered after each change. */
   const latest = useRef(state);
+  /** For handlers of former renders, too. */
   const rendered = useRef(state);
   useLayoutEffect(() => {
     rendered.current = state;
@@ -191,7 +192,11 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
 
   function remove(...removed: readonly string[]) {
     const isLeft = ({ id }: Pick<AccountFile, 'id'>) => !removed.includes(id);
+    // The key begins with the file.
+    const ofLeft = <Value>(answers: ReadonlyMap<string, Value> = new Map()) =>
+      new Map([...answers].filter(([key]) => isLeft({ id: key.split(' ')[0]! })));
     void readChanged(({ loan, offset, answers }) => {
+      // Of a place from which a file is removed.
       const isBeside = (file: string) =>
         [loan, offset].some((place) => place.some(({ id }) => id === file) && !place.every(isLeft));
       const belongs = [...answers.belongs].filter(([file, to]) =>
@@ -200,7 +205,13 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
       return {
         loan: loan.filter(isLeft),
         offset: offset.filter(isLeft),
-        answers: { ...answers, belongs: new Map(belongs) },
+        answers: {
+          ...answers,
+          files: ofLeft(answers.files),
+          kinds: ofLeft(answers.kinds),
+          roles: ofLeft(answers.roles),
+          belongs: new Map(belongs),
+        },
       };
     });
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { storedValues } from '#parts/form/typed-fields.ts';
 import { inputsOf, ledgerOpening, type OpeningAccounts, type StatementInputs } from './statement-inputs.ts';
@@ -12,7 +12,8 @@ export function useOpeningBalance(form: UseFormReturn<StatementInputs>, accounts
   const opening = ledgerOpening(accounts) ?? storedValues(inputsOf(saved)).opening_balance;
   const file = reading?.rows[0]?.file;
   const filled = useRef({ opening, file });
-  useEffect(() => {
+  // With the field, before anything can be typed there.
+  useLayoutEffect(() => {
     const current = form.getValues('opening_balance');
     const before = filled.current;
     const isTyped = current !== '' && current !== before.opening;

@@ -24,7 +24,7 @@ export interface ImageChoice {
   reset: () => void;
 }
 
-/** Needs a `FormProvider`. */
+/** Needs a `Form`. */
 export function useImageChoice(): ImageChoice {
   const form = useFormContext<ImageInput>();
   const [file, isRemoved] = useWatch({ control: form.control, name: ['user_image', 'delete_image'] });

@@ -1,3 +1,4 @@
+import { dayMs } from 'contract/days.ts';
 import { dayIn } from 'contract/day-in.ts';
 import { addDays, nextPeriod, periodDays } from 'contract/datasets/dataset-dates.ts';
 import { datasetLimits } from 'contract/datasets/datasets.constants.ts';
@@ -170,7 +171,7 @@ const moreDecisions = 3;
  */
 function mostAdded(frequency: DatasetAbout['frequency'], last: string, day: string): number {
   if (frequency !== 'on change') return Infinity;
-  const days = (Date.parse(day) - Date.parse(last)) / (24 * 60 * 60 * 1_000);
+  const days = (Date.parse(day) - Date.parse(last)) / dayMs;
   return Math.ceil(Math.max(days, 0) / decisionDays) + moreDecisions;
 }
 
