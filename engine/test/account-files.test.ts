@@ -229,6 +229,14 @@ it('a row that was left out by its words is taken in again', () => {
   expect(takenIn.rows.map(({ number }) => number)).toEqual([2, 3, 4, 5]);
 });
 
+it('the balance before the first of all rows follows from that before a later file', () => {
+  const texts = [
+    'Date,Description,Amount\n21/10/2025,REPAYMENT,100.00\n22/10/2025,INTEREST CHARGED,-50.00',
+    'Date,Description,Amount,Balance\n21/11/2025,REPAYMENT,100.00,-400000.00\n22/11/2025,INTEREST CHARGED,-50.00,-400050.00',
+  ];
+  for (const order of [texts, texts.toReversed()]) expect(readLoan(order).openingCents).toBe(40_015_000);
+});
+
 it('a file that is answered to be another account is not used, and not asked about again', () => {
   const texts = [
     [header, charge(1, 101), charge(2, 102)].join('\n'),

@@ -164,8 +164,21 @@ export function addTo(
   isAsked = false,
 ): void {
   account.rows = rows;
-  account.openingCents ??= reading.openingCents;
+  account.openingCents ??= openingBefore(rows, reading);
   account.lines.push({ reading, join, both, missingCents, isAsked, before: lastFileOf(account) });
+}
+
+/** What the balance before the first row of a file says of that before the first of all rows, if none is missing. */
+function openingBefore(rows: readonly AccountRow[], reading: SheetReading): number | null {
+  const first = reading.rows[0];
+  if (!first) return reading.openingCents;
+  const place = rows.includes(first) ? rows.indexOf(first) : rows.findIndex((row) => isSameRow(row, first));
+  return rows
+    .slice(0, place)
+    .reduce<number | null>(
+      (opening, { cents }) => (opening === null || cents === null ? null : opening - cents),
+      reading.openingCents,
+    );
 }
 
 export const lastFileOf = ({ lines }: JoinedAccount): string | null =>

@@ -164,18 +164,10 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               value={accountOf(loan, offset, index, { accounts })}
               options={[
                 ...Array.from({ length: ownAccounts }, (_, at) => [at + 1, `Offset ${at + 1}`] as const),
-                [ownAccounts + 1, 'A new offset account'],
+                [newAccount, 'A new offset account'],
               ]}
               onChange={({ target }) =>
-                setAccounts(
-                  new Map([
-                    ...accounts,
-                    [
-                      firstFileOf(offset),
-                      Number(target.value) > ownAccounts ? newAccount : Number(target.value),
-                    ],
-                  ]),
-                )
+                setAccounts(new Map([...accounts, [firstFileOf(offset), Number(target.value)]]))
               }
             />
           ))}

@@ -32,7 +32,7 @@ export const firstFileOf = ({ account }: OffsetAccount) => account.lines[0]!.rea
 
 export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.length ?? 0;
 
-/** The number of an account that the loan does not have yet. */
+/** In place of the number of an account, for one that the loan does not have yet. */
 export const newAccount = 0;
 
 /** By default, the accounts of the files are those of the loan in their order. */
@@ -42,9 +42,7 @@ export function accountOf(
   index: number,
   { accounts }: Pick<FileAnswers, 'accounts'>,
 ): number {
-  const own = offsetAccountsOf(loan);
-  const selected = accounts.get(firstFileOf(offset)) ?? (index < own ? index + 1 : newAccount);
-  return selected === newAccount ? own + 1 : selected;
+  return accounts.get(firstFileOf(offset)) ?? (index < offsetAccountsOf(loan) ? index + 1 : newAccount);
 }
 
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
@@ -84,10 +82,13 @@ export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAn
   return {
     transactions: transactionsOf(rows),
     ...(rows.length > 0 && openingCents !== null && { opening_balance: openingCents / 100 }),
-    offset_accounts: offsets.map((offset, index) => ({
-      account: accountOf(loan, offset, index, answers),
-      balances: balancesOf(loan, offset, index, reading, answers),
-    })),
+    offset_accounts: offsets.map((offset, index) => {
+      const account = accountOf(loan, offset, index, answers);
+      return {
+        account: account === newAccount ? offsetAccountsOf(loan) + 1 : account,
+        balances: balancesOf(loan, offset, account, reading, answers),
+      };
+    }),
   };
 }
 
@@ -95,16 +96,15 @@ export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAn
 function balancesOf(
   loan: Loan,
   offset: OffsetAccount,
-  index: number,
+  account: number,
   { rows }: Pick<AccountFilesReading, 'rows'>,
   answers: FileAnswers,
 ) {
   const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(firstFileOf(offset)) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
-  const isNew = accountOf(loan, offset, index, answers) > offsetAccountsOf(loan);
   const first = offset.account.rows[0]?.date ?? '';
-  const isHeldBefore = isNew && firstDate !== '' && firstDate < first;
+  const isHeldBefore = account === newAccount && firstDate !== '' && firstDate < first;
   return balanceFields([
     ...(isHeldBefore ? [{ date: firstDate, cents: Math.max(openingCents, 0) }] : []),
     ...[...days].map(([date, cents]) => ({ date, cents })),

@@ -2,8 +2,13 @@ import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.
 import type { AccountFilesReading } from 'engine/account-files/read-account-files.ts';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { get, type Path, useWatch } from 'react-hook-form';
-import { ledgerHint, openOffsetFields, type StatementInputs } from '#features/statements/statement-inputs.ts';
-import { misunderstoodPaths, readValues, refusalOf } from '#parts/form/typed-fields.ts';
+import {
+  isBlank,
+  ledgerHint,
+  openOffsetFields,
+  type StatementInputs,
+} from '#features/statements/statement-inputs.ts';
+import { misunderstoodPaths, refusalOf } from '#parts/form/typed-fields.ts';
 import type { ApiForm } from '#parts/form/use-api-form.ts';
 import { askedBalances, asksOpeningOf } from './loan-file.ts';
 
@@ -39,11 +44,9 @@ export function useAskedBalances(
     }
   }, [asked, misunderstood, clearErrors, setError]);
   useEffect(() => {
-    // What is typed in a field that is gone would be refused there.
-    if (asked.opening_balance === '' && opening_balance !== '') setValue('opening_balance', '');
-    for (const [file, typed] of Object.entries(offset_openings))
-      if (typed.opening_balance !== '' && !(file in asked.offset_openings))
-        setValue(`offset_openings.${file}.opening_balance`, '');
+    // It would be refused in a field that is gone.
+    for (const path of misunderstoodPaths({ opening_balance, offset_openings }))
+      if (!get(asked, path)) setValue(path as Path<StatementInputs>, '');
   }, [asked, opening_balance, offset_openings, setValue]);
   const fields = [
     ...(reading && asksOpeningOf(loan, reading)
@@ -60,7 +63,7 @@ export function useAskedBalances(
   return {
     asked,
     fields,
-    missingField: fields.find(({ name }) => get(readValues(asked), name) === ''),
+    missingField: fields.find(({ name }) => isBlank(get(asked, name))),
     isUnderstood: misunderstood.length === 0,
   };
 }

@@ -15,8 +15,10 @@ import { enter, field } from '#test/render-at.tsx';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
+import { checkAccount } from './statement-calculation.ts';
 
 vi.mock('#parts/files/csv-parser.ts', { spy: true });
+vi.mock('./statement-calculation.ts', { spy: true });
 fakeApi();
 beforeEach(() => lastChecks.clear());
 
@@ -74,6 +76,7 @@ test('days that are chosen right after an answer are those that are checked', as
 });
 
 test('a check does not hide that a file was refused while it waited, and runs when it is asked for again', async () => {
+  vi.mocked(checkAccount).mockClear();
   open();
   const { loan, offset } = sampleFiles();
   enter(/^Interest Was Last Charged On/, samplePreviousCharge);
@@ -91,6 +94,7 @@ test('a check does not hide that a file was refused while it waited, and runs wh
   expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeVisible();
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();
+  expect(checkAccount).toHaveBeenCalledTimes(2);
 });
 
 test('a file that is chosen while the sample is loaded is checked alone', async () => {
@@ -101,9 +105,10 @@ test('a file that is chosen while the sample is loaded is checked alone', async 
   expect(screen.queryByRole('region', { name: 'sample-loan.csv' })).toBeNull();
 });
 
-test('a file that is refused twice is named once', async () => {
+test('a reload asks while the first file is read, and a file that is refused twice is named once', async () => {
   open();
   choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   choose(/^Loan account/, csv('%PDF-1.7', 'statement.pdf'));
   expect(await screen.findAllByText(/^statement\.pdf: This is a PDF/)).toHaveLength(1);
 });

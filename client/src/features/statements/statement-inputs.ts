@@ -173,6 +173,8 @@ export const typedFields = ({ opening_balance, previous_charge_date, rates }: St
   ...(rates.length > 0 && { rates }),
 });
 
+export const isBlank = (text: string): boolean => text.trim() === '';
+
 /** Null for an empty field, which is no number. */
 export const centsOf = (text: string): number | null => (text === '' ? null : Math.round(100 * Number(text)));
 

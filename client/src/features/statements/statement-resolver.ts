@@ -7,6 +7,7 @@ import {
   type Accounts,
   askedInputs,
   asksClosing,
+  isBlank,
   loanLines,
   type StatementInput,
   type StatementInputs,
@@ -78,8 +79,6 @@ export const hasOpenQuestions = ({ reading }: Pick<Accounts, 'reading'>): boolea
 
 /** The questions of which a field is the answer. */
 const fieldQuestions: ReadonlySet<string> = new Set(['opening_balance', 'closing_balance']);
-
-const isBlank = (text: string) => text.trim() === '';
 
 /** The balances before the first rows that the files do not state. */
 function missingBalances(inputs: StatementInputs, accounts: Accounts): FieldErrors<StatementInputs> {
