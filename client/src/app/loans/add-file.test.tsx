@@ -133,6 +133,17 @@ test('a balance that was typed in a field that is gone, or before another first 
   expect(added[1]?.body).not.toHaveProperty('opening_balance');
 });
 
+test('a refusal that loads the loan again stays', async () => {
+  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  const add = await openWithFirst();
+  const loan = { ...exampleLoan, name: 'Changed by ben', version: 2, input: { transactions } };
+  respondTo('getLoan', () => json({ loan, figures }));
+  fireEvent.click(add);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Changed by ben' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
+  expect(screen.getByText('The loan was changed meanwhile.')).toBeInTheDocument();
+});
+
 const ofx = (name: string, month: string) =>
   new File(
     [
