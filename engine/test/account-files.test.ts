@@ -235,6 +235,12 @@ it('the balance before the first of all rows follows from that before a later fi
     'Date,Description,Amount,Balance\n21/11/2025,REPAYMENT,100.00,-400000.00\n22/11/2025,INTEREST CHARGED,-50.00,-400050.00',
   ];
   for (const order of [texts, texts.toReversed()]) expect(readLoan(order).openingCents).toBe(40_015_000);
+  // The rows of a day in another order.
+  const sameDay = [
+    'Date,Description,Amount\n21/11/2025,INTEREST CHARGED,-50.00\n21/11/2025,REPAYMENT,100.00\n24/11/2025,FEE,-10.00',
+    'Date,Description,Amount,Balance\n21/11/2025,REPAYMENT,100.00,-400000.00\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n24/11/2025,FEE,-10.00,-400060.00',
+  ];
+  for (const order of [sameDay, sameDay.toReversed()]) expect(readLoan(order).openingCents).toBe(40_010_000);
 });
 
 it('a file that is answered to be another account is not used, and not asked about again', () => {

@@ -168,18 +168,19 @@ export function addTo(
   account.lines.push({ reading, join, both, missingCents, isAsked, before: lastFileOf(account) });
 }
 
-/** What the balance before the first row of a file says of that before the first of all rows, if none is missing. */
+/**
+ * What the balance before the first row of a file says of that before the first of all rows, if none is missing. Rows of a
+ * day may stand in another order in each file, so those of the first day that the file lacks come before it.
+ */
 function openingBefore(rows: readonly AccountRow[], reading: SheetReading): number | null {
-  const first = reading.rows[0];
-  if (!first) return reading.openingCents;
-  const place = rows.includes(first) ? rows.indexOf(first) : rows.findIndex((row) => isSameRow(row, first));
-  return rows
-    .slice(0, place)
-    .reduce<number | null>(
-      (opening, { cents }) => (opening === null || cents === null ? null : opening - cents),
-      reading.openingCents,
-    );
+  const day = reading.rows[0]?.date ?? '';
+  const [all, own] = [rows, reading.rows].map((each) => each.filter(({ date }) => date <= day));
+  if (reading.openingCents === null || all!.some(({ cents }) => cents === null)) return null;
+  return reading.openingCents - sumOf(all!) + sumOf(own!);
 }
+
+export const sumOf = (rows: readonly { cents: number | null }[]): number =>
+  rows.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
 
 export const lastFileOf = ({ lines }: JoinedAccount): string | null =>
   lines.at(-1)?.reading.sheet.file ?? null;

@@ -1,6 +1,6 @@
 /** The files of the loan's place as one account, and what they leave open. */
 import { groupBy } from 'engine/group-by.ts';
-import { addTo, byFirstRows, isSameNumber, type JoinedAccount, relate, startAccount } from './join.ts';
+import { addTo, byFirstRows, isSameNumber, type JoinedAccount, relate, startAccount, sumOf } from './join.ts';
 import { accountKey, type Answers, type Confirm, type Must, type Typed } from './questions.ts';
 import type { SheetReading } from './reading.ts';
 import type { Sheet } from './sheet.ts';
@@ -83,9 +83,6 @@ const ledgerOf = ({ lines }: JoinedAccount): number | null => {
   const ledger = lines.at(-1)?.reading.sheet.ledger;
   return ledger && ledger.cents !== 0 ? 0 - ledger.cents : null;
 };
-
-const sumOf = (rows: readonly { cents: number | null }[]): number =>
-  rows.reduce((total, { cents }) => total + (cents ?? 0), 0);
 
 /** Whether the rows of files without balances lead from a typed balance to another one, so that none is missing. */
 export function isClosed(
