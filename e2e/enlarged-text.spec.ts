@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test';
 import { expect, resize, test, viewports } from './fixtures.ts';
 import { director, signIn } from './people.ts';
-import { brokenFigures, clippedControls, clippedFileInputs, cutChoices } from './screen-checks.ts';
+import {
+  brokenDates,
+  brokenFigures,
+  clippedControls,
+  clippedFileInputs,
+  cutChoices,
+} from './screen-checks.ts';
 import { createWorld } from './world.ts';
 import { screens } from 'client/test/screens.ts';
 
@@ -35,7 +41,7 @@ async function checkSample(page: Page): Promise<void> {
   await expect(page.getByText('4 OF 14 CHARGES DIFFER')).toBeVisible();
 }
 
-test('with the text at 200 % on a phone no figure of a calculator breaks, and the bar of the result covers at most a fifth', async ({
+test('with the text at 200 % on a phone no figure and no date of a calculator breaks, and the bar of the result covers at most a fifth', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
@@ -54,6 +60,7 @@ test('with the text at 200 % on a phone no figure of a calculator breaks, and th
       await expect(expectNoSidewaysScroll).toPass();
       if (hasResult) await expect.poll(() => coveredShare(page)).toBeLessThanOrEqual(0.2);
       expect(await brokenFigures(page)).toEqual([]);
+      expect(await brokenDates(page)).toEqual([]);
       expect(await clippedControls(page)).toEqual([]);
       expect(await clippedFileInputs(page)).toEqual([]);
     });

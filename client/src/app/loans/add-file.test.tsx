@@ -188,6 +188,7 @@ test('a new offset account of a file that is chosen while another is being added
   await waitFor(() => expect(added).toHaveLength(1));
   choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200));
   expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
+  expect(screen.getByText(/^One new offset account can be added at a time/)).toBeInTheDocument();
   gate.open();
   await waitFor(() => expect(screen.queryByText('Remove one.csv')).toBeNull());
   expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');

@@ -44,6 +44,9 @@ import { useAskedBalances } from './use-asked-balances.ts';
 
 const inputs = inputsOf();
 
+const oneNewAccount =
+  'One new offset account can be added at a time: remove the files of the others, and add them next.';
+
 const loadPreview = () => import('./loan-preview.ts');
 
 /** What reads a file is loaded with the page, so that a file can be read without a connection. */
@@ -85,6 +88,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       if (files.isChanging()) throw new Error('Your files are still being read.');
       if (!body) throw new Error('Choose a file first.');
       if (hasQuestions) throw new Error('Answer the questions at your files first.');
+      if (hasSeveralNew) throw new Error(oneNewAccount);
       if (missingField) throw fieldRefusal(missingField.name, messages.required);
       return add(body);
     },
@@ -98,6 +102,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
   const areBalancesTyped = !missingField && isUnderstood;
+  const selected =
+    reading?.offsets.map((offset, index) => accountOf(loan, offset, index, { accounts })) ?? [];
+  const hasSeveralNew = selected.filter((account) => account === newAccount).length > 1;
   const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
   const {
@@ -110,7 +117,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       reading
         ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answersOf(asked, accounts)))
         : null,
-    enabled: isRead && !hasQuestions && areBalancesTyped,
+    enabled: isRead && !hasQuestions && !hasSeveralNew && areBalancesTyped,
     // Computed on the device.
     networkMode: 'always',
     gcTime: 0,
@@ -138,7 +145,10 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     input.focus();
     input.click();
   }, [location]);
-  const addable = isRead && !hasQuestions && areBalancesTyped && !files.readingNames ? preview : undefined;
+  const addable =
+    isRead && !hasQuestions && !hasSeveralNew && areBalancesTyped && !files.readingNames
+      ? preview
+      : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
     <>
@@ -161,7 +171,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
             <LabelledSelect
               key={firstFileOf(offset)}
               label={`Offset ${offset.name} is`}
-              value={accountOf(loan, offset, index, { accounts })}
+              value={selected[index]}
               options={[
                 ...Array.from({ length: ownAccounts }, (_, at) => [at + 1, `Offset ${at + 1}`] as const),
                 [newAccount, 'A new offset account'],
@@ -185,6 +195,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <FormFailure>You are offline. Your file is read; add it when you are back.</FormFailure>
         )}
         <LiveRegion>
+          {hasSeveralNew && <p>{oneNewAccount}</p>}
           {isRead && !hasQuestions && missingField && (
             <p>Enter the balances that your files do not state, and you see what adding them will do.</p>
           )}

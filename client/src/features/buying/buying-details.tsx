@@ -75,7 +75,7 @@ function PaperSources({ result: { purchase, largest, schemes } }: { result: Buyi
         {[...sources.values()].map(({ name, url, seen }) => (
           <li key={name}>
             {name}
-            {url && `, ${url}`}, read on {seen}
+            {url && `, ${url}`}, read on <span className="whitespace-nowrap">{seen}</span>
           </li>
         ))}
       </ul>

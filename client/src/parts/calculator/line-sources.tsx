@@ -11,7 +11,8 @@ export function LineSources({ note, sources }: LineSourcesProps) {
       <ul className="text-sm text-muted">
         {sources.map(({ name, url, seen }) => (
           <li key={name}>
-            Source: {url ? <a href={url}>{name}</a> : name}, read on {seen}
+            Source: {url ? <a href={url}>{name}</a> : name}, read on{' '}
+            <span className="whitespace-nowrap">{seen}</span>
           </li>
         ))}
       </ul>
