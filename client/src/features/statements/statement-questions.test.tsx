@@ -341,7 +341,7 @@ test('an amount that the balances give is taken by the first button, and leaving
   expect(take.nextElementSibling).toHaveTextContent('Leave out');
 });
 
-test('a file that was said to belong to an account is of no other account once that one is removed', async () => {
+test('a file that a person has assigned to an account is of no other account once that one is removed', async () => {
   open();
   const files = [100, 200, 300].map((amount) =>
     csv(
