@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { StatementBody, type StatementInput } from 'contract/statements/statement-fields.ts';
 import { restingCharges } from 'engine/account-files/evidence.ts';
 import { plainText } from 'engine/account-files/kinds.ts';
-import { type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
+import { accountKey, type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
 import {
   type AccountFile,
   type AccountFilesReading,
@@ -65,12 +65,12 @@ function nextAnswers(reading: AccountFilesReading, answers: Answers): Answers[] 
       ];
   }
   const asked = reading.lines.find(
-    ({ isAsked, reading: { sheet } }) => isAsked && !answers.belongs.has(sheet.file),
+    ({ isAsked, reading: { sheet } }) => isAsked && !answers.belongs.has(accountKey(sheet)),
   );
   if (asked)
     return [true, false].map((isOne) => ({
       ...answers,
-      belongs: new Map([...answers.belongs, [asked.reading.sheet.file, isOne]]),
+      belongs: new Map([...answers.belongs, [accountKey(asked.reading.sheet), isOne]]),
     }));
   if (reading.must.has('interest')) {
     const texts = [

@@ -1,3 +1,4 @@
+import { accountKey, noAnswers } from 'engine/account-files/questions.ts';
 import { expect, it } from 'vitest';
 import { accusations, checkFiles, explained, filesFor } from './account-answers.ts';
 import {
@@ -10,6 +11,8 @@ import {
   offsetRows,
   offsetTyped,
   salaries,
+  typedWith,
+  withoutBalances,
 } from './account-rows.ts';
 
 it.each([
@@ -138,11 +141,48 @@ it.each(['from', 'until'])(
   },
 );
 
+/** A file with two accounts. */
+const joined = (one: string, other: string) =>
+  [named(one, '083-111 5.5'), ...named(other, '062-999 444').split('\n').slice(1)].join('\n');
+
 /** A file with the accounts of a loan and of another. */
 const together = (rows: readonly AccountRow[], other: readonly AccountRow[]) =>
-  [named(csvOf(rows), '083-111 555'), ...named(csvOf(other, false), '062-999 444').split('\n').slice(1)].join(
-    '\n',
+  joined(csvOf(rows), csvOf(other, false));
+
+const moved = (cents: number) =>
+  offsetRows(
+    cents,
+    salaries.map(([date, amount, text]) => [date, amount + (amount > 0 ? 1 : -1), text]),
   );
+
+it('offset accounts in one file have each the balance before the first row that is typed for it', () => {
+  const [one, other] = [offsetRows(holding, salaries), moved(700_000)];
+  const file = joined(withoutBalances(csvOf(one, false)), withoutBalances(csvOf(other, false)));
+  const { offsets } = checkFiles(filesFor([csvOf(loanRows())], [file])).reading;
+  const [first = '', second = ''] = offsets.map(({ id }) => id);
+  const offsetOpeningCents = new Map([
+    [first, holding],
+    [second, 700_000],
+  ]);
+  const typed = typedWith({ offsetOpeningCents });
+  const { reading } = checkFiles(filesFor([csvOf(loanRows())], [file], typed));
+  expect(reading.offsets.map(({ openingCents }) => openingCents)).toEqual([holding, 700_000]);
+  // The names of fields are paths with dots.
+  expect(first).not.toContain('.');
+});
+
+it('an answer about an account of a file is none about the other one', () => {
+  const [one, other] = [offsetRows(holding, salaries), moved(700_000)];
+  const [before, after] = [one.slice(0, 8), one.slice(8)].map((rows) => withoutBalances(csvOf(rows, false)));
+  const files = filesFor(
+    [csvOf(loanRows())],
+    [before!, joined(after!, withoutBalances(csvOf(other.slice(8), false)))],
+  );
+  const asked = checkFiles(files).reading.lines.find(({ isAsked }) => isAsked);
+  const belongs = new Map([[accountKey(asked!.reading.sheet), true]]);
+  const { offsets } = checkFiles(files, { ...noAnswers, belongs }).reading;
+  expect(offsets.map(({ account: { lines } }) => lines.length)).toEqual([2, 1]);
+});
 
 it('an account in the file of the loan that held money only in the month of a charge may be an offset account, and accuses nobody', () => {
   const linked = offsetRows(1, [

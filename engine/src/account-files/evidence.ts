@@ -8,7 +8,7 @@ import { isCorrected } from './corrections.ts';
 import type { FileLine } from './join.ts';
 import { plainText } from './kinds.ts';
 import { isBeyond, mayBeTwo, type OffsetAccount } from './offsets.ts';
-import type { Answers } from './questions.ts';
+import { accountKey, type Answers } from './questions.ts';
 import type { AccountFilesReading, LoanRow } from './read-account-files.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
 import { possibleOffsets } from './unused-accounts.ts';
@@ -167,7 +167,7 @@ function isMonthlyCharge(index: number, rows: readonly LoanRow[], charges: reado
 }
 
 const isOpenOffset = ({ account }: OffsetAccount, { belongs }: Answers): boolean =>
-  account.lines.some(({ reading }) => belongs.has(reading.sheet.file) || !reading.hasBalances);
+  account.lines.some(({ reading }) => belongs.has(accountKey(reading.sheet)) || !reading.hasBalances);
 
 /**
  * The rows of which the balances around them, in the order of all files, are what the rows add up to. Some banks state only the

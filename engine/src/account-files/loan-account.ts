@@ -15,7 +15,7 @@ function loanSheets(
   return [...groupBy(readings, ({ sheet }) => sheet.file)].flatMap(([file, ofFile]) => {
     if (!severalIn.has(file)) return ofFile;
     const selected = ofFile.filter(
-      ({ sheet }) => roles?.get(accountKey(file, sheet.account)) === 'loan' || sheet.account === account,
+      ({ sheet }) => roles?.get(accountKey(sheet)) === 'loan' || sheet.account === account,
     );
     if (selected.length > 0) return selected;
     const loans = ofFile.filter(isLoan);
@@ -37,7 +37,7 @@ const isOwed = ({ rows }: Sheet): boolean =>
 function ofOtherNumbers(readings: readonly SheetReading[], { belongs }: Answers): SheetReading[] {
   const accounts: [SheetReading, ...SheetReading[]][] = [];
   for (const reading of readings) {
-    if (reading.sheet.account === null || belongs.get(reading.sheet.file) === true) continue;
+    if (reading.sheet.account === null || belongs.get(accountKey(reading.sheet)) === true) continue;
     const same = accounts.find(([{ sheet }]) => isSameNumber(sheet.account, reading.sheet.account) !== false);
     if (same) same.push(reading);
     else accounts.push([reading]);
@@ -61,7 +61,7 @@ export function joinLoan(
   if (!first) return { joined: null, others, numbered };
   const account = startAccount(first);
   for (const reading of later) {
-    const answer = answers.belongs.get(reading.sheet.file);
+    const answer = answers.belongs.get(accountKey(reading.sheet));
     if (answer === false) {
       others.push(reading);
       continue;

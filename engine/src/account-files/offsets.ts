@@ -9,10 +9,12 @@ import {
   relate,
   startAccount,
 } from './join.ts';
-import type { Answers, Must, Typed } from './questions.ts';
+import { accountKey, type Answers, type Must, type Typed } from './questions.ts';
 import type { AccountRow, SheetReading } from './reading.ts';
 
 export interface OffsetAccount {
+  /** Of its first file and its number there. */
+  id: string;
   name: string;
   account: JoinedAccount;
   openingCents: number | null;
@@ -30,8 +32,8 @@ export function joinOffsets(
   const accounts: JoinedAccount[] = [];
   for (const reading of byFirstRows(readings.filter(({ rows }) => rows.length > 0))) {
     const relations = accounts.map((account) => ({ account, relation: relate(account, reading) }));
-    const answer = answers.belongs.get(reading.sheet.file);
-    const selected = relations.find(({ account }) => account.lines[0]!.reading.sheet.file === answer);
+    const answer = answers.belongs.get(accountKey(reading.sheet));
+    const selected = relations.find(({ account }) => accountKey(account.lines[0]!.reading.sheet) === answer);
     const certain = relations.find(({ relation }) => relation.isOne && !relation.isWeak);
     const open =
       relations.findLast(({ relation }) => relation.isOne && relation.isWeak) ??
@@ -54,11 +56,10 @@ export function joinOffsets(
     );
   }
   return accounts.map((account, index) => {
-    const [first] = account.lines;
-    const openingCents =
-      account.openingCents ?? typed.offsetOpeningCents.get(first!.reading.sheet.file) ?? null;
+    const id = accountKey(account.lines[0]!.reading.sheet);
+    const openingCents = account.openingCents ?? typed.offsetOpeningCents.get(id) ?? null;
     if (openingCents === null) must.add('opening_balance');
-    return { name: offsetName(index), account, openingCents };
+    return { id, name: offsetName(index), account, openingCents };
   });
 }
 

@@ -1,17 +1,15 @@
 /** What a person is asked about the files, and what they answer. */
 import type { FileAnswers } from './reading.ts';
 import type { RowKind } from './row-kinds.ts';
+import type { Sheet } from './sheet.ts';
 
 export interface Answers {
   files: ReadonlyMap<string, FileAnswers>;
-  /**
-   * By the id of the later file: whether it belongs to the account before it, or the id of the first file of the account
-   * to which it belongs.
-   */
+  /** By file and account (see `accountKey`): whether it is the account before it, or the id of which offset account. */
   belongs: ReadonlyMap<string, boolean | string>;
   /** The account of a file that is the loan. */
   account?: string;
-  /** By file and account, where a file has several: see `accountKey`. */
+  /** By file and account, where a file has several. */
   roles?: ReadonlyMap<string, AccountRole>;
   /** By file and row. */
   kinds: ReadonlyMap<string, RowKind>;
@@ -21,7 +19,12 @@ export const noAnswers: Answers = { files: new Map(), belongs: new Map(), kinds:
 
 export type AccountRole = 'loan' | 'offset' | 'unused';
 
-export const accountKey = (file: string, account: string | null): string => `${file} ${account ?? ''}`;
+/** An account in a file, which may have several. Fields of a form are named by it, so it has none of their separators. */
+export const accountKey = ({ file, account }: Pick<Sheet, 'file' | 'account'>): string =>
+  account === null ? file : `${file} ${account.replaceAll(/[.,|'"[\]]/g, '_')}`;
+
+/** The keys of all answers begin with the file. */
+export const fileOf = (key: string): string => key.split(' ')[0]!;
 
 export interface Typed {
   previousChargeDate: string | null;
@@ -29,7 +32,7 @@ export interface Typed {
   openingCents: number | null;
   /** What is owed after the last row, in cents. */
   closingCents: number | null;
-  /** By the id of an offset file: its balance before its first row, in cents. */
+  /** By the id of an offset account: its balance before its first row, in cents. */
   offsetOpeningCents: ReadonlyMap<string, number>;
 }
 

@@ -76,8 +76,8 @@ export function* placeSheets(
 }
 
 /** What an account is by its place, or by the answer where its file has several. */
-export const roleOf = ({ file, account }: Sheet, place: Place, { roles }: Answers): AccountRole =>
-  roles?.get(accountKey(file, account)) ?? place;
+export const roleOf = (sheet: Sheet, place: Place, { roles }: Answers): AccountRole =>
+  roles?.get(accountKey(sheet)) ?? place;
 
 export function* readSheets(
   sheets: readonly Sheet[],

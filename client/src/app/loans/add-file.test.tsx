@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { createGate, fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { choose, csv, readAfter } from '#test/loan-check.ts';
@@ -16,8 +17,8 @@ const bankFile = (name: string, ...rows: string[]) =>
 const transactions = [{ date: '2026-01-01', amount: -500, balance: 400_000 }];
 const first = ['15/02/2026,REPAYMENT,1000.00,-399000.00', '20/02/2026,TRANSFER OUT,-500.00,-399500.00'];
 
-async function openWithFirst() {
-  respondWith({ getLoan: { loan: { ...exampleLoan, input: { transactions } }, figures } });
+async function openWithFirst(input: Partial<typeof exampleLoan.input> = {}) {
+  respondWith({ getLoan: { loan: { ...exampleLoan, input: { transactions, ...input } }, figures } });
   await openScreen(`/loans/${exampleLoan.id}`);
   await screen.findByLabelText(/^Loan account/);
   choose(/^Loan account/, bankFile('first.csv', ...first));
@@ -192,4 +193,46 @@ test('a new offset account of a file that is chosen while another is being added
   gate.open();
   await waitFor(() => expect(screen.queryByText('Remove one.csv')).toBeNull());
   expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');
+});
+
+test('offset accounts in one file have a balance and an account of the loan each', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  const held = [{ date: '2025-11-21', balance: 100 }];
+  const offset_accounts = [{ balances: held }, { balances: held }];
+  await openWithFirst({ offset_accounts });
+  const rows = ['083-111 5.5', '062-999 444'].flatMap((number) => [
+    `15/01/2026,SALARY,100.00,${number}`,
+    `16/01/2026,RENT,-50.00,${number}`,
+  ]);
+  choose(/^Offset account \(CSV/, csv(['Date,Description,Amount,Account', ...rows].join('\n'), 'both.csv'));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('Offset 2');
+  enter(/^Offset A, Balance/, '1k');
+  enter(/^Offset B, Balance/, '20k');
+  fireEvent.change(field('Offset A is'), { target: { value: '2' } });
+  expect(field('Offset B is')).toHaveDisplayValue('Offset 2');
+  fireEvent.change(field('Offset B is'), { target: { value: '1' } });
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({
+    offset_accounts: [
+      { account: 2, balances: [{ balance: 1_100 }, { balance: 1_050 }] },
+      { account: 1, balances: [{ balance: 20_100 }, { balance: 20_050 }] },
+    ],
+  });
+});
+
+test('a balance that the server needs, because the loan has changed meanwhile, is asked for', async () => {
+  const details = { opening_balance: [messages.required] };
+  const response = { msg: 'opening_balance: Required.', code: 'validation_failed', details };
+  respondTo('addToLoan', () => HttpResponse.json(response, { status: 400 }));
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  const rows = '15/02/2026,REPAYMENT,1000.00\n20/02/2026,INTEREST CHARGED,-60.00\n';
+  choose(/^Loan account/, csv(`Date,Description,Amount\n${rows}`, 'next.csv'));
+  const add = await screen.findByRole('button', { name: /^Add/ });
+  const loan = { ...exampleLoan, version: 2, input: { transactions: [], owed: 1, owed_on: '2026-01-01' } };
+  respondTo('getLoan', () => json({ loan, figures }));
+  fireEvent.click(add);
+  expect(await screen.findByLabelText(/^Owed Before the First Row/)).toBeInTheDocument();
+  expect(screen.queryByText(/opening_balance/)).toBeNull();
 });

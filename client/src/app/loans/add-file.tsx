@@ -1,10 +1,9 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
-import { count } from 'contract/counts.ts';
+import { onlineManager } from '@tanstack/react-query';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAddToLoan, useCorrectLoanRows } from '#features/followed-loans/followed-loans.queries.ts';
+import { useAddToLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
 import { ConfirmQuestions } from '#features/statements/confirm-first.tsx';
 import { rowQuestions } from '#features/statements/confirm-questions.ts';
@@ -19,39 +18,31 @@ import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
-import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { isChunkError } from '#parts/lazy/chunk-errors.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
-import { Button } from '#ui/controls/button.tsx';
 import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { cx } from '#ui/cx.ts';
-import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import {
-  accountOf,
   answersOf,
   askedBalances,
-  type FileAnswers,
+  type Balances,
   fileOf,
-  firstFileOf,
   newAccount,
   offsetAccountsOf,
 } from './loan-file.ts';
+import { MissingRows } from './missing-rows.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { useAskedBalances } from './use-asked-balances.ts';
+import { useAssignedAccounts } from './use-assigned-accounts.ts';
+import { useLoanPreview } from './use-loan-preview.ts';
 
 const inputs = inputsOf();
 
 const oneNewAccount =
   'One new offset account can be added at a time: remove the files of the others, and add them next.';
-
-const loadPreview = () => import('./loan-preview.ts');
-
-/** What reads a file is loaded with the page, so that a file can be read without a connection. */
-const loadReader = () =>
-  Promise.all([loadPreview(), import('#features/statements/read-files.ts'), loadCsvParser()]);
 
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
@@ -61,29 +52,18 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
-  const [accounts, setAccounts] = useState<FileAnswers['accounts']>(new Map());
-  const ownAccounts = offsetAccountsOf(loan);
-  const ownBefore = useRef(ownAccounts);
-  const keepNewAccounts = useEffectEvent((own: number) => {
-    const added = reading?.offsets.slice(own).map((offset) => [firstFileOf(offset), newAccount] as const);
-    setAccounts((selected) => new Map([...(added ?? []), ...selected]));
-  });
-  useEffect(() => {
-    // A new account of a file that is not added yet is not that of the file that was added meanwhile.
-    if (ownAccounts > ownBefore.current) keepNewAccounts(ownBefore.current);
-    ownBefore.current = ownAccounts;
-  }, [ownAccounts]);
+  const { accounts, assign, hasSeveralNew } = useAssignedAccounts(loan, reading?.offsets ?? []);
+  const toFile = (balances: Balances) => reading && fileOf(loan, reading, answersOf(balances, accounts));
   const [missing, setMissing] = useState<{ version: number; rows: number[] }>();
   const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
   const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
   const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
   const form = useApiForm({
     values: inputs,
-    toBody: (typed, intent) =>
-      reading && {
-        ...fileOf(loan, reading, answersOf(askedBalances(loan, reading, typed), accounts)),
-        ...(intent === 'accept' && { accept_gap: true }),
-      },
+    toBody: (typed, intent) => {
+      const file = toFile(askedBalances(loan, reading, typed));
+      return file && { ...file, ...(intent === 'accept' && { accept_gap: true }) };
+    },
     onSubmit: (body) => {
       if (files.isChanging()) throw new Error('Your files are still being read.');
       if (!body) throw new Error('Choose a file first.');
@@ -101,31 +81,18 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
-  const areBalancesTyped = !missingField && isUnderstood;
-  const selected =
-    reading?.offsets.map((offset, index) => accountOf(loan, offset, index, { accounts })) ?? [];
-  const hasSeveralNew = selected.filter((account) => account === newAccount).length > 1;
   const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
+  const isReady = isRead && !hasQuestions && !hasSeveralNew && !missingField && isUnderstood;
   const {
     data: preview,
     error: previewError,
     refetch,
-  } = useQuery({
-    queryKey: ['loanPreview', loan.id, loan.version, revision, asked, [...accounts]],
-    queryFn: async () =>
-      reading
-        ? (await loadPreview()).previewOf(loan, fileOf(loan, reading, answersOf(asked, accounts)))
-        : null,
-    enabled: isRead && !hasQuestions && !hasSeveralNew && areBalancesTyped,
-    // Computed on the device.
-    networkMode: 'always',
-    gcTime: 0,
+  } = useLoanPreview(loan, {
+    key: [revision, asked, [...accounts]],
+    isReady,
+    toFile: () => toFile(asked),
   });
-  useEffect(() => {
-    // Where it fails, the first file says so.
-    loadReader().catch(() => undefined);
-  }, []);
   const isOnline = useSyncExternalStore(
     onlineManager.subscribe.bind(onlineManager),
     () => navigator.onLine,
@@ -145,10 +112,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     input.focus();
     input.click();
   }, [location]);
-  const addable =
-    isRead && !hasQuestions && !hasSeveralNew && areBalancesTyped && !files.readingNames
-      ? preview
-      : undefined;
+  const addable = isReady && !files.readingNames ? preview : undefined;
   const missingOnly = addable?.merged?.isChanged === false ? addable.merged.missing : [];
   return (
     <>
@@ -167,18 +131,13 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <AccountFilesPanel title="Add the next file" place="loan" files={files} />
         </div>
         <AccountFilesPanel title="Offset accounts" place="offset" files={files}>
-          {reading?.offsets.map((offset, index) => (
+          {reading?.offsets.map(({ id, name }) => (
             <LabelledSelect
-              key={firstFileOf(offset)}
-              label={`Offset ${offset.name} is`}
-              value={selected[index]}
-              options={[
-                ...Array.from({ length: ownAccounts }, (_, at) => [at + 1, `Offset ${at + 1}`] as const),
-                [newAccount, 'A new offset account'],
-              ]}
-              onChange={({ target }) =>
-                setAccounts(new Map([...accounts, [firstFileOf(offset), Number(target.value)]]))
-              }
+              key={id}
+              label={`Offset ${name} is`}
+              value={accounts.get(id)}
+              options={accountOptions(loan)}
+              onChange={({ target: { value } }) => assign(id, Number(value))}
             />
           ))}
         </AccountFilesPanel>
@@ -243,49 +202,18 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   );
 }
 
+const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
+  ...Array.from(
+    { length: offsetAccountsOf(loan) },
+    (_, index) => [index + 1, `Offset ${index + 1}`] as const,
+  ),
+  [newAccount, 'A new offset account'],
+];
+
 /** The next file may have no charge. */
 function withoutInterestQuestion(files: AccountFiles): AccountFiles {
   const { reading } = files;
   if (!reading) return files;
   const must = new Set([...reading.must].filter((question) => question !== 'interest'));
   return { ...files, reading: { ...reading, must } };
-}
-
-/** Rows of the loan that the last file lacks. */
-function MissingRows({
-  loan,
-  rows,
-  close,
-}: {
-  loan: FollowedLoan;
-  rows: readonly number[];
-  close: () => void;
-}) {
-  const { mutateAsync: correct, isPending } = useCorrectLoanRows(loan.id);
-  const id = useId();
-  return (
-    <Alert
-      tone="info"
-      title={`${count(rows.length, 'row')} of yours ${rows.length === 1 ? 'was' : 'were'} not in this file`}
-    >
-      <p id={id}>
-        The bank may have withdrawn them, or the file may be filtered. They are kept unless you remove them.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          loading={isPending}
-          aria-describedby={id}
-          // The alert may be gone by then, without which `mutate` would call nothing.
-          onClick={() => {
-            correct({ version: loan.version, remove: [...rows] }).then(close, () => undefined);
-          }}
-        >
-          Remove them
-        </Button>
-        <Button variant="ghost" onClick={close}>
-          Keep them
-        </Button>
-      </div>
-    </Alert>
-  );
 }

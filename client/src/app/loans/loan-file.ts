@@ -22,28 +22,16 @@ type Loan = Pick<FollowedLoan, 'input'>;
 export interface FileAnswers {
   /** What is owed before the first row. Null where it is not asked. */
   openingCents: number | null;
-  /** The same of each offset account, by its first file. */
+  /** The same of each offset account, by its id. */
   offsetOpeningCents: ReadonlyMap<string, number | null>;
-  /** The number of the account that each offset account of the files is, by its first file. */
+  /** The number of the account that each offset account of the files is, by its id. */
   accounts: ReadonlyMap<string, number>;
 }
-
-export const firstFileOf = ({ account }: OffsetAccount) => account.lines[0]!.reading.sheet.file;
 
 export const offsetAccountsOf = ({ input }: Loan) => input.offset_accounts?.length ?? 0;
 
 /** In place of the number of an account, for one that the loan does not have yet. */
 export const newAccount = 0;
-
-/** By default, the accounts of the files are those of the loan in their order. */
-export function accountOf(
-  loan: Loan,
-  offset: OffsetAccount,
-  index: number,
-  { accounts }: Pick<FileAnswers, 'accounts'>,
-): number {
-  return accounts.get(firstFileOf(offset)) ?? (index < offsetAccountsOf(loan) ? index + 1 : newAccount);
-}
 
 /** Whether a balance before the first row is needed: the loan does not know it, and no row states one. */
 export function asksOpeningOf({ input }: Loan, reading: AccountFilesReading): boolean {
@@ -53,7 +41,7 @@ export function asksOpeningOf({ input }: Loan, reading: AccountFilesReading): bo
   return isBefore && asksOpening({ reading, saved: undefined });
 }
 
-type Balances = Pick<StatementInputs, 'opening_balance' | 'offset_openings'>;
+export type Balances = Pick<StatementInputs, 'opening_balance' | 'offset_openings'>;
 
 /** What is typed in the fields that the files ask for. */
 export const askedBalances = (
@@ -68,7 +56,7 @@ export const askedBalances = (
 export function answersOf(asked: Balances, accounts: FileAnswers['accounts']): FileAnswers {
   const { opening_balance: opening, offset_openings: offsets } = readValues(asked);
   const cents = Object.entries(offsets).map(
-    ([file, { opening_balance: text }]) => [file, centsOf(text)] as const,
+    ([id, { opening_balance: text }]) => [id, centsOf(text)] as const,
   );
   return { openingCents: centsOf(opening), offsetOpeningCents: new Map(cents), accounts };
 }
@@ -82,8 +70,8 @@ export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAn
   return {
     transactions: transactionsOf(rows),
     ...(rows.length > 0 && openingCents !== null && { opening_balance: openingCents / 100 }),
-    offset_accounts: offsets.map((offset, index) => {
-      const account = accountOf(loan, offset, index, answers);
+    offset_accounts: offsets.map((offset) => {
+      const account = answers.accounts.get(offset.id) ?? newAccount;
       return {
         account: account === newAccount ? offsetAccountsOf(loan) + 1 : account,
         balances: balancesOf(loan, offset, account, reading, answers),
@@ -100,7 +88,7 @@ function balancesOf(
   { rows }: Pick<AccountFilesReading, 'rows'>,
   answers: FileAnswers,
 ) {
-  const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(firstFileOf(offset)) ?? 0;
+  const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(offset.id) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
   const first = offset.account.rows[0]?.date ?? '';

@@ -29,8 +29,8 @@ export function useAskedBalances(
   const misunderstood = useMemo(() => misunderstoodPaths(asked), [asked]);
   const loanBefore = useRef(loan);
   const clearFailure = useEffectEvent(() => {
-    // A refusal loads the loan again, and stays.
-    if (loanBefore.current === loan) form.clearFailure();
+    // A refusal loads the loan again, and stays, unless a field is there for it now.
+    if (loanBefore.current === loan || form.isFieldRefused) form.clearFailure();
     loanBefore.current = loan;
   });
   const { clearErrors, setError, setValue } = form;

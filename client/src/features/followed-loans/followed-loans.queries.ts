@@ -25,7 +25,7 @@ interface Changed extends Pick<LoadedLoan, 'loan'> {
   figures?: LoadedLoan['figures'];
 }
 
-/** The options of a change of a loan, whose response takes the place of what is loaded. A refused version loads it again. */
+/** The options of a change of a loan, whose response takes the place of what is loaded. A refusal loads it again: another owner has changed it. */
 function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } = {}) {
   const queries = useQueryClient();
   const { queryKey } = loanQuery(id);
@@ -39,7 +39,7 @@ function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } =
       });
     },
     onError: async (error: Error) => {
-      if (error instanceof ApiError && error.code === 'conflict')
+      if (error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed'))
         await queries.invalidateQueries({ queryKey });
     },
     invalidates: ['listLoans', 'listObjectives'] as const,

@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { accountKey } from 'engine/account-files/questions.ts';
 import type { Place } from 'engine/account-files/reading.ts';
 import { type ClipboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -89,10 +90,7 @@ export function AccountFilesPanel({ title, place, files, children }: AccountFile
           </p>
         )}
         {lines.map((line) => (
-          <FileLineView
-            key={`${line.reading.sheet.file} ${line.reading.sheet.account}`}
-            {...{ line, place, files }}
-          />
+          <FileLineView key={accountKey(line.reading.sheet)} {...{ line, place, files }} />
         ))}
         {unused.map((file) => (
           <UnusedFile key={file} {...{ file, place, files }} />

@@ -30,7 +30,9 @@ export function AccountRoles({ file, place, files }: AccountRolesProps) {
           value={roleIn(files, file, name)}
           options={roleOptions}
           onChange={({ target: { value } }) =>
-            void files.answer((answers) => setRole(answers, accountKey(file, name), value as AccountRole))
+            void files.answer((answers) =>
+              setRole(answers, accountKey({ file, account: name }), value as AccountRole),
+            )
           }
         />
       ))}
@@ -40,6 +42,6 @@ export function AccountRoles({ file, place, files }: AccountRolesProps) {
 
 function roleIn({ reading, answers }: AccountFiles, file: string, name: string): AccountRole {
   const line = reading?.lines.find(({ reading: { sheet } }) => sheet.file === file && sheet.account === name);
-  if (!line) return answers.roles?.get(accountKey(file, name)) ?? 'unused';
+  if (!line) return answers.roles?.get(accountKey({ file, account: name })) ?? 'unused';
   return line.account === 'loan' ? 'loan' : 'offset';
 }

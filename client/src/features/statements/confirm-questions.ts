@@ -90,14 +90,14 @@ function accountQuestions({ reading, result, roles }: QuestionContext): ConfirmQ
       status === 'differs' ? possibleOffsets(reading.unused, index, result.rows) : [],
     ),
   );
-  return [...asked].flatMap(({ sheet: { file, account } }) => {
-    const key = accountKey(file, account);
+  return [...asked].flatMap(({ sheet }) => {
+    const key = accountKey(sheet);
     return roles?.has(key)
       ? []
       : {
           key: `account ${key}`,
           about: 'loan',
-          text: `Is ${account} an offset account of this loan?`,
+          text: `Is ${sheet.account} an offset account of this loan?`,
           account: key,
         };
   });

@@ -1,4 +1,5 @@
 import { count } from 'contract/counts.ts';
+import { accountKey } from 'engine/account-files/questions.ts';
 import { otherAccount } from 'engine/account-files/read-account-files.ts';
 import type { Place, SheetReading } from 'engine/account-files/reading.ts';
 import { memo, type ReactNode } from 'react';
@@ -42,7 +43,11 @@ function FileLine({ line, place, files }: FileProps & { line: Line }) {
       </p>
       <LeftOut leftOut={reading.leftOut} />
       <FileQuestions {...{ reading, files, name, line }} place={isOffset ? 'offset' : 'loan'} />
-      {account === otherAccount && <OneAccountAgain {...{ file, files }} />}
+      {account === otherAccount && (
+        <div>
+          <Button onClick={() => files.belong(reading.sheet, true)}>It is the same account</Button>
+        </div>
+      )}
       {isFirst && <AccountRoles {...{ file, place, files }} />}
       {place === 'offset' && <Belongs {...{ line, files }} />}
       {place === 'offset' && <ColumnCorrections {...{ reading, place, files }} />}
@@ -71,15 +76,6 @@ export function UnusedFile({ file, place, files }: FileProps & { file: string })
       {place === 'loan' && <AccountQuestion {...{ file, files }} />}
       <AccountRoles {...{ file, place, files }} />
     </FileSection>
-  );
-}
-
-/** Takes back that a file is of another account. */
-function OneAccountAgain({ file, files }: { file: string; files: AccountFiles }) {
-  return (
-    <div>
-      <Button onClick={() => files.belong(file, true)}>It is the same account</Button>
-    </div>
   );
 }
 
@@ -145,23 +141,23 @@ const startOf = ({ rows }: SheetReading) => rows[0]?.date ?? '';
 /** The account of an offset file, where there is another one. */
 function Belongs({ line, files }: { line: Line; files: AccountFiles }) {
   const offsets = files.reading?.offsets ?? [];
-  const { file } = line.reading.sheet;
-  const firstOf = ({ account }: (typeof offsets)[number]) => account.lines[0]!.reading.sheet.file;
+  const { sheet } = line.reading;
   const current = offsets.find(({ name }) => name === line.account);
-  // Files are read in the order of their first rows.
-  const others = offsets.filter(
-    (each) => firstOf(each) !== file && startOf(each.account.lines[0]!.reading) <= startOf(line.reading),
-  );
+  // Files are read in the order of their first rows. The accounts of one file are different ones.
+  const others = offsets.filter(({ account: { lines } }) => {
+    const first = lines[0]!.reading;
+    return first.sheet.file !== sheet.file && startOf(first) <= startOf(line.reading);
+  });
   if (others.length === 0 || line.isAsked) return null;
   return (
     <LabelledSelect
       label="Belongs to"
-      value={current && firstOf(current) !== file ? firstOf(current) : own}
+      value={current && current.id !== accountKey(sheet) ? current.id : own}
       options={[
-        ...others.map((each) => [firstOf(each), `Offset ${each.name}`] as const),
+        ...others.map((each) => [each.id, `Offset ${each.name}`] as const),
         [own, 'An account of its own'],
       ]}
-      onChange={({ target: { value } }) => files.belong(file, value === own ? false : value)}
+      onChange={({ target: { value } }) => files.belong(sheet, value === own ? false : value)}
     />
   );
 }

@@ -111,7 +111,7 @@ function Signs({ reading, place, files }: Pick<FileQuestionsProps, 'reading' | '
 }
 
 function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; name: string }) {
-  const { file } = line.reading.sheet;
+  const { sheet } = line.reading;
   const before = nameOf(files, line.before ?? '');
   const { missingCents } = line;
   const why =
@@ -120,8 +120,8 @@ function OneAccount({ line, files, name }: { line: Line; files: AccountFiles; na
       : `${name} does not join ${before}: ${formatAud(Math.abs(missingCents) / 100)} are missing between them.`;
   return (
     <Question title={`${why} Are they one account?`}>
-      <Button onClick={() => files.belong(file, true)}>One account</Button>
-      <Button onClick={() => files.belong(file, false)}>Two accounts</Button>
+      <Button onClick={() => files.belong(sheet, true)}>One account</Button>
+      <Button onClick={() => files.belong(sheet, false)}>Two accounts</Button>
     </Question>
   );
 }

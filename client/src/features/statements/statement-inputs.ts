@@ -24,7 +24,7 @@ export interface StatementInputs {
   closing_balance: string;
   previous_charge_date: string;
   rates: { from: string; annual_interest_rate: string }[];
-  /** The balance before the first row of each offset account that states none, by its first file. */
+  /** The balance before the first row of each offset account that states none, by its id. */
   offset_openings: Record<string, { opening_balance: string }>;
   /** Offset accounts without a file, with their balance on all days. */
   offset_accounts: { name: string; opening_balance: string }[];
@@ -121,15 +121,13 @@ export const asksOpening = (accounts: OpeningAccounts): boolean => {
 export const asksClosing = (accounts: Accounts): boolean =>
   loanLines(accounts).some(({ reading }) => reading.stated === 0);
 
-/** The offset accounts that state no balance, with their first files. */
-const openOffsets = ({ reading }: Pick<Accounts, 'reading'>): { file: string; name: string }[] =>
-  (reading?.offsets ?? []).flatMap(({ name, openingCents, account }) =>
-    openingCents === null ? { name, file: account.lines[0]!.reading.sheet.file } : [],
-  );
+/** The offset accounts that state no balance. */
+const openOffsets = ({ reading }: Pick<Accounts, 'reading'>) =>
+  (reading?.offsets ?? []).filter(({ openingCents }) => openingCents === null);
 
 export const openOffsetFields = (accounts: Pick<Accounts, 'reading'>) =>
-  openOffsets(accounts).map(({ file, name }) => ({
-    name: `offset_openings.${file}.opening_balance` as const,
+  openOffsets(accounts).map(({ id, name }) => ({
+    name: `offset_openings.${id}.opening_balance` as const,
     label: `Offset ${name}, Balance before the First Row`,
     hint: 'Its files state no balances.',
   }));
@@ -164,7 +162,7 @@ export const askedOffsets = (
   typed: StatementInputs['offset_openings'],
   accounts: Pick<Accounts, 'reading'>,
 ): StatementInputs['offset_openings'] =>
-  Object.fromEntries(openOffsets(accounts).map(({ file }) => [file, typed[file] ?? { opening_balance: '' }]));
+  Object.fromEntries(openOffsets(accounts).map(({ id }) => [id, typed[id] ?? { opening_balance: '' }]));
 
 /** The fields of the request that a person types. */
 export const typedFields = ({ opening_balance, previous_charge_date, rates }: StatementInputs) => ({

@@ -1,7 +1,8 @@
 /** The files of the loan and of its offset accounts, which are read on the device. */
 import type { AccountFile, AccountFilesReading } from 'engine/account-files/read-account-files.ts';
-import { type Answers, noAnswers, type Typed } from 'engine/account-files/questions.ts';
+import { accountKey, type Answers, fileOf, noAnswers, type Typed } from 'engine/account-files/questions.ts';
 import type { FileAnswers, Place } from 'engine/account-files/reading.ts';
+import type { Sheet } from 'engine/account-files/sheet.ts';
 import type { DayRange } from 'engine/account-files/to-statement.ts';
 import { count } from 'contract/counts.ts';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -192,15 +193,14 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
 
   function remove(...removed: readonly string[]) {
     const isLeft = ({ id }: Pick<AccountFile, 'id'>) => !removed.includes(id);
-    // The key begins with the file.
     const ofLeft = <Value>(answers: ReadonlyMap<string, Value> = new Map()) =>
-      new Map([...answers].filter(([key]) => isLeft({ id: key.split(' ')[0]! })));
+      new Map([...answers].filter(([key]) => isLeft({ id: fileOf(key) })));
     void readChanged(({ loan, offset, answers }) => {
       // Of a place from which a file is removed.
       const isBeside = (file: string) =>
         [loan, offset].some((place) => place.some(({ id }) => id === file) && !place.every(isLeft));
-      const belongs = [...answers.belongs].filter(([file, to]) =>
-        typeof to === 'string' ? isLeft({ id: file }) && isLeft({ id: to }) : !isBeside(file),
+      const belongs = [...ofLeft(answers.belongs)].filter(([key, to]) =>
+        typeof to === 'string' ? isLeft({ id: fileOf(to) }) : !isBeside(fileOf(key)),
       );
       return {
         loan: loan.filter(isLeft),
@@ -230,8 +230,11 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     });
 
   /** Says whether a file is of the account before it, or of which account. */
-  const belong = (file: string, to: boolean | string) =>
-    void answer((answers) => ({ ...answers, belongs: new Map([...answers.belongs, [file, to]]) }));
+  const belong = (sheet: Sheet, to: boolean | string) =>
+    void answer((answers) => ({
+      ...answers,
+      belongs: new Map([...answers.belongs, [accountKey(sheet), to]]),
+    }));
 
   /** Without reading anew. */
   function set(change: Partial<FilesState>) {
