@@ -8,11 +8,13 @@ import type {
 import { idempotencyKeyHeader } from 'contract/idempotency.ts';
 import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
+import type { IdPath } from 'contract/fields.ts';
 import type { DeclaredResponse, Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Caller } from '#auth/sessions/callers.ts';
 import { notFound } from '#errors.ts';
+import { assertOwnRow, type OwnCall, type OwnedModel } from '#domain/lists/own-rows.ts';
 import type { Search, View } from '#domain/accounts/user-views.ts';
 import { clientInfoOf } from './client-info.ts';
 import { runAsUser } from '#platform/database/user-transactions.ts';
@@ -186,6 +188,15 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     });
   }
 }
+
+/** Serves an operation on a row of the caller. Without such a row it is a 404 before the body is read. */
+export const handleOwn =
+  (app: FastifyInstance, model: OwnedModel) =>
+  <const R extends Route & { params: typeof IdPath }, Value extends ResponseValue<R>>(
+    route: R,
+    work: (call: Call<R>) => Promise<Value> | Value,
+  ): void =>
+    handle(app, route, work, { checkOwnership: (call) => assertOwnRow(model, call as OwnCall) });
 
 /**
  * The response of a calculation. The engine's result has no other than the declared fields, so it needs no serializer,

@@ -6,12 +6,12 @@ interface OwnRow {
 }
 
 /** A Prisma model whose rows belong to users. */
-interface OwnedModel {
+export interface OwnedModel {
   count: (row: OwnRow) => PromiseLike<number>;
   delete: (row: OwnRow) => PromiseLike<unknown>;
 }
 
-interface OwnCall {
+export interface OwnCall {
   params: { id: string };
   caller: Caller;
 }
@@ -19,9 +19,9 @@ interface OwnCall {
 const ownRow = ({ params, caller }: OwnCall) => ({ where: { id: params.id, user_id: caller.user.id } });
 
 /** Throws `not_found` for another user's row, as for a missing one. */
-export const assertOwnRow = (model: OwnedModel) => async (call: OwnCall) => {
+export async function assertOwnRow(model: OwnedModel, call: OwnCall): Promise<void> {
   if ((await model.count(ownRow(call))) === 0) throw notFound();
-};
+}
 
 /** Throws like `assertOwnRow`. */
 export const deleteOwnRow = (model: OwnedModel) => async (call: OwnCall) => {

@@ -1,8 +1,8 @@
 import * as contract from 'contract/calculations/calculations.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readInput } from '#domain/finance/calculators.ts';
-import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
-import { handle } from '#plugins/route.ts';
+import { deleteOwnRow } from '#domain/lists/own-rows.ts';
+import { handle, handleOwn } from '#plugins/route.ts';
 import {
   acceptCalculation,
   type CalculationDependencies,
@@ -16,7 +16,7 @@ import {
 
 export function calculationRoutes(app: FastifyInstance, deps: CalculationDependencies): void {
   const calculations = deps.database.prisma.calculation;
-  const checkOwnership = assertOwnRow(calculations);
+  const change = handleOwn(app, calculations);
 
   const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
     ...deps,
@@ -39,26 +39,17 @@ export function calculationRoutes(app: FastifyInstance, deps: CalculationDepende
     return JSON.stringify(await getCalculation(charging(call), caller, params.id));
   });
 
-  handle(
-    app,
-    contract.updateCalculation,
-    ({ params, body, caller, ...call }) => updateCalculation(charging(call), caller, params.id, body),
-    { checkOwnership },
+  change(contract.updateCalculation, ({ params, body, caller, ...call }) =>
+    updateCalculation(charging(call), caller, params.id, body),
   );
 
-  handle(
-    app,
-    contract.acceptCalculation,
-    ({ params, caller, ...call }) => acceptCalculation(charging(call), caller, params.id),
-    { checkOwnership },
+  change(contract.acceptCalculation, ({ params, caller, ...call }) =>
+    acceptCalculation(charging(call), caller, params.id),
   );
 
   handle(app, contract.deleteCalculation, deleteOwnRow(calculations));
 
-  handle(
-    app,
-    contract.shareCalculation,
-    ({ params, body, caller }) => shareCalculation(deps, caller, params.id, body.user_ids),
-    { checkOwnership },
+  change(contract.shareCalculation, ({ params, body, caller }) =>
+    shareCalculation(deps, caller, params.id, body.user_ids),
   );
 }

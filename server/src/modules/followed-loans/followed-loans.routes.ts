@@ -1,8 +1,7 @@
 import * as contract from 'contract/followed-loans/followed-loans.ts';
 import { followedLoanMessages } from 'contract/followed-loans/followed-loans.constants.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { assertOwnRow } from '#domain/lists/own-rows.ts';
-import { calculated, handle } from '#plugins/route.ts';
+import { calculated, handle, handleOwn } from '#plugins/route.ts';
 import {
   createLoan,
   deleteLoan,
@@ -19,7 +18,7 @@ import { addToLoan, correctLoanRows, restoreLoan } from './loan-rows.service.ts'
 const written = (msg: string, body: object) => JSON.stringify({ msg, ...body });
 
 export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies): void {
-  const checkOwnership = assertOwnRow(deps.database.prisma.followedLoan);
+  const change = handleOwn(app, deps.database.prisma.followedLoan);
 
   const charging = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({
     ...deps,
@@ -51,60 +50,36 @@ export function followedLoanRoutes(app: FastifyInstance, deps: LoanDependencies)
     JSON.stringify(await getLoan(charging(call), caller, params.id)),
   );
 
-  handle(
-    app,
-    contract.updateLoan,
-    async ({ params, body, caller, ...call }) =>
-      written(followedLoanMessages.updated, await updateLoan(charging(call), caller, params.id, body)),
-    { checkOwnership },
+  change(contract.updateLoan, async ({ params, body, caller, ...call }) =>
+    written(followedLoanMessages.updated, await updateLoan(charging(call), caller, params.id, body)),
   );
 
-  handle(
-    app,
-    contract.addToLoan,
-    async ({ params, body, caller, ...call }) =>
-      JSON.stringify(await addToLoan(charging(call), caller, params.id, body)),
-    { checkOwnership },
+  change(contract.addToLoan, async ({ params, body, caller, ...call }) =>
+    JSON.stringify(await addToLoan(charging(call), caller, params.id, body)),
   );
 
-  handle(
-    app,
-    contract.correctLoanRows,
-    async ({ params, body, caller, ...call }) =>
-      JSON.stringify(await correctLoanRows(charging(call), caller, params.id, body)),
-    { checkOwnership },
+  change(contract.correctLoanRows, async ({ params, body, caller, ...call }) =>
+    JSON.stringify(await correctLoanRows(charging(call), caller, params.id, body)),
   );
 
-  handle(
-    app,
-    contract.restoreLoan,
-    async ({ params, body, caller, ...call }) =>
-      body.act === 'discard'
-        ? written(followedLoanMessages.discarded, await discardLoss(charging(call), caller, params.id, body))
-        : written(followedLoanMessages.restored, await restoreLoan(charging(call), caller, params.id, body)),
-    { checkOwnership },
+  change(contract.restoreLoan, async ({ params, body, caller, ...call }) =>
+    body.act === 'discard'
+      ? written(followedLoanMessages.discarded, await discardLoss(charging(call), caller, params.id, body))
+      : written(followedLoanMessages.restored, await restoreLoan(charging(call), caller, params.id, body)),
   );
 
   handle(app, contract.deleteLoan, ({ params, ...actor }) => deleteLoan(deps, actor, params.id));
 
-  handle(
-    app,
-    contract.inviteToLoan,
-    ({ params, body, ...actor }) => inviteToLoan(deps, actor, params.id, body.user_id),
-    { checkOwnership },
+  change(contract.inviteToLoan, ({ params, body, ...actor }) =>
+    inviteToLoan(deps, actor, params.id, body.user_id),
   );
 
   handle(app, contract.answerLoanInvitation, ({ params, body, ...actor }) =>
     answerLoanInvitation(deps, actor, params.id, body.action),
   );
 
-  handle(
-    app,
-    contract.leaveLoan,
-    async ({ params, ...actor }) => ({
-      msg: followedLoanMessages.left,
-      loan: await leaveLoan(deps, actor, params.id),
-    }),
-    { checkOwnership },
-  );
+  change(contract.leaveLoan, async ({ params, ...actor }) => ({
+    msg: followedLoanMessages.left,
+    loan: await leaveLoan(deps, actor, params.id),
+  }));
 }

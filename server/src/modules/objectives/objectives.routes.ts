@@ -1,7 +1,7 @@
 import * as contract from 'contract/objectives/objectives.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
-import { handle } from '#plugins/route.ts';
+import { deleteOwnRow } from '#domain/lists/own-rows.ts';
+import { handle, handleOwn } from '#plugins/route.ts';
 import {
   createObjective,
   listObjectives,
@@ -30,11 +30,8 @@ export function objectiveRoutes(app: FastifyInstance, deps: ObjectiveDependencie
       readCreated: ({ caller, ...call }, id) => readObjective(charging(call), caller, id),
     },
   );
-  handle(
-    app,
-    contract.updateObjective,
-    ({ params, body, caller, ...call }) => updateObjective(charging(call), caller, params.id, body),
-    { checkOwnership: assertOwnRow(objectives) },
+  handleOwn(app, objectives)(contract.updateObjective, ({ params, body, caller, ...call }) =>
+    updateObjective(charging(call), caller, params.id, body),
   );
   handle(app, contract.deleteObjective, deleteOwnRow(objectives));
 }

@@ -1,11 +1,11 @@
 import * as contract from 'contract/training/training.ts';
 import type { Route } from 'contract/route.ts';
 import type { FastifyInstance } from 'fastify';
-import { deleteOwnRow, assertOwnRow } from '#domain/lists/own-rows.ts';
+import { deleteOwnRow } from '#domain/lists/own-rows.ts';
 import { busy } from '#errors.ts';
 import { createSemaphore } from '#platform/concurrency/semaphore.ts';
 import type { QuestionCalculators } from '#domain/training/solutions.ts';
-import { type Call, handle } from '#plugins/route.ts';
+import { type Call, handle, handleOwn } from '#plugins/route.ts';
 import {
   answerQuestion,
   type AttemptDependencies,
@@ -57,10 +57,7 @@ export function trainingRoutes(
   handle(app, contract.getAttempt, ({ params, caller }) => getAttempt(deps, caller, params.id));
   handle(app, contract.deleteAttempt, deleteOwnRow(attempts));
 
-  handle(
-    app,
-    contract.answerQuestion,
-    ({ params, body, caller }) => answerQuestion(deps, caller, params.id, body),
-    { checkOwnership: assertOwnRow(attempts) },
+  handleOwn(app, attempts)(contract.answerQuestion, ({ params, body, caller }) =>
+    answerQuestion(deps, caller, params.id, body),
   );
 }
