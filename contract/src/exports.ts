@@ -22,7 +22,7 @@ export function listExport<const Body extends z.ZodType>(
   return route(operation, {
     ...details,
     description: `Streams at most ${formatNumber(listLimits.exportRows)} rows, as they were when the export began. The \`${totalCountHeader}\` header contains the number of rows.`,
-    responses: { 200: file('text/csv', content) },
+    response: file('text/csv', content),
     errors: ['not_found'],
   });
 }
@@ -34,11 +34,9 @@ export function exportLink<Body extends z.ZodType>(operation: OperationName, det
     description: `A \`GET\` of the URL sends the same file once, within ${listLimits.exportLinkSeconds} seconds and while the session is valid.`,
     body: details.body,
     bodyExample: details.bodyExample,
-    responses: {
-      200: json(ExportLink, {
-        url: 'https://declassified.example/api/core/exports/01930a4e-7c00-7000-8000-000000000007/jM4…/',
-      }),
-    },
+    response: json(ExportLink, {
+      url: 'https://declassified.example/api/core/exports/01930a4e-7c00-7000-8000-000000000007/jM4…/',
+    }),
   });
 }
 
@@ -55,7 +53,7 @@ export const getExport = route('getExport', {
       .exactOptional()
       .describe('The day in the name of the file; by default the current day in UTC.'),
   }),
-  responses: { 200: file('text/csv', 'The export.') },
+  response: file('text/csv', 'The export.'),
   errors: ['not_found', 'token_not_valid', 'forbidden', 'password_change_required'],
   headHasNoEffect: true,
 });

@@ -29,7 +29,7 @@ export interface RateLimit {
   leastCost?: number;
 }
 
-interface RouteDetails {
+interface CommonDetails {
   summary: string;
   description?: string;
   params?: z.ZodObject;
@@ -46,7 +46,6 @@ interface RouteDetails {
   nullableFields?: readonly string[];
   /** The form field that may be a file of at most `imageLimits.maxBytes`. */
   fileField?: string;
-  responses: Readonly<Record<number, DeclaredResponse>>;
   /** Errors in addition to those that `errorsOf` derives. */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
@@ -58,6 +57,16 @@ interface RouteDetails {
   headHasNoEffect?: boolean;
 }
 
+/** The successful responses by status. */
+interface RouteDetails extends CommonDetails {
+  responses: Readonly<Record<number, DeclaredResponse>>;
+}
+
+/** Most operations respond with a 200 alone. */
+interface UsualDetails extends CommonDetails {
+  response: DeclaredResponse;
+}
+
 export type Route<Details extends RouteDetails = RouteDetails> = Details &
   Operation &
   OperationRules & { operation: OperationName };
@@ -66,8 +75,14 @@ export type Route<Details extends RouteDetails = RouteDetails> = Details &
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details,
-): Route<Details> {
-  return { ...details, ...operations[operation], ...operationRules[operation], operation };
+): Route<Details>;
+export function route<const Details extends UsualDetails>(
+  operation: OperationName,
+  details: Details,
+): Route<Details & { responses: { 200: Details['response'] } }>;
+export function route(operation: OperationName, details: RouteDetails | UsualDetails): Route {
+  const responses = 'response' in details ? { 200: details.response } : details.responses;
+  return { ...details, responses, ...operations[operation], ...operationRules[operation], operation };
 }
 
 export function json<Schema extends z.ZodType>(

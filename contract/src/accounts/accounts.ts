@@ -107,7 +107,7 @@ export const verifyEmail = route('verifyEmail', {
   description:
     'Verifies the email address that a verification link was sent to. The link gives the same response until it expires. A link that confirms a changed email address works only while its account is signed in. A call that authenticates with cookies must send the `X-CSRFToken` header.',
   params: LinkPath,
-  responses: { 200: message(accountMessages.emailVerified, 'Verified.') },
+  response: message(accountMessages.emailVerified, 'Verified.'),
   errors: ['invalid_link', 'sign_in_required', 'csrf_failed', 'conflict'],
   rateLimit: { max: 120, windowSeconds: 3_600 },
   headHasNoEffect: true,
@@ -122,7 +122,7 @@ export const resendVerificationEmail = route('resendVerificationEmail', {
     new_email: Email,
   }),
   bodyExample: { username: 'ada', password: 'correct horse battery', new_email: 'ada@example.org' },
-  responses: { 200: message(accountMessages.verificationEmailSent, 'The verification email will be sent.') },
+  response: message(accountMessages.verificationEmailSent, 'The verification email will be sent.'),
   errors: ['invalid_credentials', 'conflict', 'account_disabled', 'too_many_requests'],
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
@@ -132,7 +132,7 @@ export const requestPasswordReset = route('requestPasswordReset', {
   description: 'Gives the same response, in the same time, whether or not the account exists.',
   body: z.strictObject({ email: Email }),
   bodyExample: { email: 'ada@example.org' },
-  responses: { 200: message(accountMessages.resetLinkSent, 'If the account exists, a link will be sent.') },
+  response: message(accountMessages.resetLinkSent, 'If the account exists, a link will be sent.'),
   rateLimit: { max: 30, windowSeconds: 3_600 },
 });
 
@@ -140,7 +140,7 @@ export const resetPassword = route('resetPassword', {
   summary: 'Request a temporary password with a reset link',
   description: `Sends a temporary password by email. It is valid for ${durationTexts.temporaryPassword}, and the current password works as well. The same link gives the same response again and sends no second email.`,
   params: LinkPath,
-  responses: { 200: message(accountMessages.temporaryPasswordSent, 'The temporary password will be sent.') },
+  response: message(accountMessages.temporaryPasswordSent, 'The temporary password will be sent.'),
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
@@ -153,7 +153,7 @@ export const login = route('login', {
     password: CurrentPassword,
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
-  responses: { 200: signInResponse },
+  response: signInResponse,
   errors: [
     'invalid_credentials',
     'account_not_verified',
@@ -173,13 +173,11 @@ export const refreshAccessToken = route('refreshAccessToken', {
     'Needs the refresh token of a valid session, or its cookie. The refresh token does not change.',
   body: z.strictObject({ refresh: PresentedToken }).optional(),
   bodyExample: { refresh: 'cmVmcmVzaC10b2tlbg' },
-  responses: {
-    200: json(
-      z.object({ access: z.string() }),
-      { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
-      'A new access token.',
-    ),
-  },
+  response: json(
+    z.object({ access: z.string() }),
+    { access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
+    'A new access token.',
+  ),
   errors: ['not_authenticated', 'token_not_valid', 'too_many_requests'],
 });
 
@@ -200,9 +198,7 @@ export const reauthenticate = route('reauthenticate', {
       }),
   ).meta({ id: 'Reauthenticate' }),
   bodyExample: { current_password: 'correct horse battery' },
-  responses: {
-    200: message(accountMessages.reauthenticated, 'The session counts as recently authenticated.'),
-  },
+  response: message(accountMessages.reauthenticated, 'The session counts as recently authenticated.'),
   errors: [
     'invalid_credentials',
     'invalid_code',

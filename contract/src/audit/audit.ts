@@ -85,7 +85,7 @@ export const listAuditRecords = route('listAuditRecords', {
   description: 'Lists who did what to whom, the latest first.',
   body: ListAuditRecordsBody,
   bodyExample: { target: 'ada', action: 'user_update', created_after: '2020-01-31', page: 1 },
-  responses: { 200: onePage('totalAudit', AuditRecord, exampleRecord) },
+  response: onePage('totalAudit', AuditRecord, exampleRecord),
   errors: ['not_found', 'view_reason_required'],
 });
 
@@ -122,19 +122,17 @@ export type AuditVerdict = z.infer<typeof AuditVerdict>;
 export const verifyAuditTrail = route('verifyAuditTrail', {
   summary: 'Check every seal of the audit trail',
   description: 'Only one check runs at a time. A second call waits for the same result.',
-  responses: {
-    200: dataOf(
-      AuditVerdict,
-      {
-        intact: true,
-        checked: 4711,
-        first_fault: null,
-        last_seal_at: '2026-01-31T02:03:05.567Z',
-        head: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      },
-      'The result of the check.',
-    ),
-  },
+  response: dataOf(
+    AuditVerdict,
+    {
+      intact: true,
+      checked: 4711,
+      first_fault: null,
+      last_seal_at: '2026-01-31T02:03:05.567Z',
+      head: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+    'The result of the check.',
+  ),
 });
 
 export const Access = z
@@ -151,13 +149,11 @@ export const listAccesses = route('listAccesses', {
   description:
     'Lists when staff viewed, changed or exported the record, the latest first. It does not name them. Repeated views within an hour appear once. An action that begins with `list`, except `listTimeline`, is a view in a list.',
   query: z.strictObject(paging),
-  responses: {
-    200: onePage('totalAccess', Access, {
-      action: 'getUserOverview',
-      created_at: '2026-01-31T02:03:04.567Z',
-      reason: 'Asked for help with a locked account.',
-    }),
-  },
+  response: onePage('totalAccess', Access, {
+    action: 'getUserOverview',
+    created_at: '2026-01-31T02:03:04.567Z',
+    reason: 'Asked for help with a locked account.',
+  }),
 });
 
 export const timelineKinds = ['ip', 'log', 'audit'] as const;
@@ -231,63 +227,61 @@ export const listTimeline = route('listTimeline', {
   description: `Combines IP, log and audit records into one list, the latest first: ${formatNumber(timelineLimits.entries)} of each kind, or ${formatNumber(timelineLimits.foldedEntries)} with \`fold\`, and the latest ${formatNumber(timelineLimits.entries)} that are no failed sign-ins. For an IP address or a network, also lists the accounts that used it. With \`fold\`, a \`kind\` finds the events with a record of it.`,
   body: ListTimelineBody,
   bodyExample: { ip_address: '192.0.2.7' },
-  responses: {
-    200: json(
-      z.object({
-        data: z.array(TimelineEntry),
-        totalTimeline: z.int(),
-        ...pageFields,
-        records: z.int().describe('The number of records in all entries.'),
-        since: Timestamp.nullable().describe(
-          'If not all records are listed: no failed sign-in before this time is, and other records only if they are among the latest.',
-        ),
-        accounts: IpAddressAccounts.nullable(),
-        sign_ins: z
-          .object({ failed: z.int(), succeeded: z.int() })
-          .nullable()
-          .describe('Of the IP address or network, of the whole time.'),
-      }),
-      {
+  response: json(
+    z.object({
+      data: z.array(TimelineEntry),
+      totalTimeline: z.int(),
+      ...pageFields,
+      records: z.int().describe('The number of records in all entries.'),
+      since: Timestamp.nullable().describe(
+        'If not all records are listed: no failed sign-in before this time is, and other records only if they are among the latest.',
+      ),
+      accounts: IpAddressAccounts.nullable(),
+      sign_ins: z
+        .object({ failed: z.int(), succeeded: z.int() })
+        .nullable()
+        .describe('Of the IP address or network, of the whole time.'),
+    }),
+    {
+      data: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000004',
+          kind: 'ip',
+          created_at: '2026-01-31T02:03:04.567Z',
+          action: 'login',
+          ip_address: '192.0.2.7',
+          network: exampleNetwork,
+          user: 'ada',
+          user_id: '01930a4e-7c00-7000-8000-000000000001',
+          actor: null,
+          message: null,
+          level: null,
+          sources: ['ip'],
+          run: null,
+          failures_before: 166,
+        },
+      ],
+      totalTimeline: 1,
+      numOfPages: 1,
+      page: 1,
+      records: 1,
+      since: null,
+      accounts: {
+        total: 1,
         data: [
           {
-            id: '01930a4e-7c00-7000-8000-000000000004',
-            kind: 'ip',
-            created_at: '2026-01-31T02:03:04.567Z',
-            action: 'login',
-            ip_address: '192.0.2.7',
-            network: exampleNetwork,
-            user: 'ada',
-            user_id: '01930a4e-7c00-7000-8000-000000000001',
-            actor: null,
-            message: null,
-            level: null,
-            sources: ['ip'],
-            run: null,
-            failures_before: 166,
+            id: '01930a4e-7c00-7000-8000-000000000001',
+            username: 'ada',
+            records: 167,
+            failed: 166,
+            signed_in: 1,
+            last_at: '2026-01-31T02:03:04.567Z',
           },
         ],
-        totalTimeline: 1,
-        numOfPages: 1,
-        page: 1,
-        records: 1,
-        since: null,
-        accounts: {
-          total: 1,
-          data: [
-            {
-              id: '01930a4e-7c00-7000-8000-000000000001',
-              username: 'ada',
-              records: 167,
-              failed: 166,
-              signed_in: 1,
-              last_at: '2026-01-31T02:03:04.567Z',
-            },
-          ],
-        },
-        sign_ins: { failed: 166, succeeded: 1 },
       },
-      'One page.',
-    ),
-  },
+      sign_ins: { failed: 166, succeeded: 1 },
+    },
+    'One page.',
+  ),
   errors: ['not_found', 'view_reason_required'],
 });

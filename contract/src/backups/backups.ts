@@ -31,54 +31,52 @@ const exampleBackup: Backup = {
 export const listBackups = route('listBackups', {
   summary: 'List the backups of this server',
   description: 'Lists what is in the folder of the backups, the newest first, and how backups are made.',
-  responses: {
-    200: json(
-      z.object({
-        is_on: z.boolean(),
-        is_database_embedded: z.boolean(),
-        folder: z.string().describe('The folder of the backups on the server.'),
-        disk: z
-          .enum(['database', 'other', 'unknown'])
-          .describe(
-            'Whether the folder is on the disk of the database. Unknown for a database on a server of its own.',
-          ),
-        hour: z.int().describe('The hour of the daily backup, from 0 to 23.'),
-        time_zone: z.string().describe('Of the hour: the time zone of the server.'),
-        running: z
-          .object({
-            task: z.enum(backupTasks).describe('Whether a backup is made, or one is checked.'),
-            bytes: z.int().nullable().describe('Written so far. Null before, and during a check.'),
-          })
-          .nullable()
-          .describe('The backup or check that runs or waits, if there is one.'),
-        faults: z.array(z.string()).describe('What staff are notified of, each as a sentence.'),
-        check_remedy: z
-          .string()
-          .nullable()
-          .describe('The SQL statement without which no backup is checked. Null if backups are checked.'),
-        data: z.array(Backup),
-      }),
-      {
-        is_on: true,
-        is_database_embedded: true,
-        folder: '/srv/declassified/.data/backups',
-        disk: 'database',
-        hour: 3,
-        time_zone: 'Australia/Sydney',
-        running: null,
-        faults: [],
-        check_remedy: null,
-        data: [exampleBackup],
-      },
-      'The backups.',
-    ),
-  },
+  response: json(
+    z.object({
+      is_on: z.boolean(),
+      is_database_embedded: z.boolean(),
+      folder: z.string().describe('The folder of the backups on the server.'),
+      disk: z
+        .enum(['database', 'other', 'unknown'])
+        .describe(
+          'Whether the folder is on the disk of the database. Unknown for a database on a server of its own.',
+        ),
+      hour: z.int().describe('The hour of the daily backup, from 0 to 23.'),
+      time_zone: z.string().describe('Of the hour: the time zone of the server.'),
+      running: z
+        .object({
+          task: z.enum(backupTasks).describe('Whether a backup is made, or one is checked.'),
+          bytes: z.int().nullable().describe('Written so far. Null before, and during a check.'),
+        })
+        .nullable()
+        .describe('The backup or check that runs or waits, if there is one.'),
+      faults: z.array(z.string()).describe('What staff are notified of, each as a sentence.'),
+      check_remedy: z
+        .string()
+        .nullable()
+        .describe('The SQL statement without which no backup is checked. Null if backups are checked.'),
+      data: z.array(Backup),
+    }),
+    {
+      is_on: true,
+      is_database_embedded: true,
+      folder: '/srv/declassified/.data/backups',
+      disk: 'database',
+      hour: 3,
+      time_zone: 'Australia/Sydney',
+      running: null,
+      faults: [],
+      check_remedy: null,
+      data: [exampleBackup],
+    },
+    'The backups.',
+  ),
 });
 
 export const createBackup = route('createBackup', {
   summary: 'Make a backup now',
   description: 'Starts a backup in the background. Returns 409 while one runs, and if backups are off.',
-  responses: { 200: message(backupMessages.started, 'The backup is queued.') },
+  response: message(backupMessages.started, 'The backup is queued.'),
   errors: ['conflict'],
 });
 
@@ -91,11 +89,9 @@ export const linkBackup = route('linkBackup', {
   params: BackupPath,
   body: z.strictObject({ current_password: CurrentPassword }),
   bodyExample: { current_password: 'correct horse battery' },
-  responses: {
-    200: json(z.object({ url: z.string().describe('Relative to the URL of the request.') }), {
-      url: '/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
-    }),
-  },
+  response: json(z.object({ url: z.string().describe('Relative to the URL of the request.') }), {
+    url: '/api/core/backup-files/01930a4e-7c00-7000-8000-000000000007/jM4…/',
+  }),
   errors: ['reauthentication_required', 'invalid_credentials', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });

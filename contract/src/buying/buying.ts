@@ -166,8 +166,6 @@ export const calculateBuying = route('calculateBuying', {
   body: BuyingBody,
   bodyExample: { place: 'vic', price: 650_000, savings: 160_000, contract_date: '2026-11-28' },
   isCalculation: true,
-  responses: {
-    200: resultResponse(BuyingResult, exampleResult as BuyingResult, 'The purchase.'),
-  },
+  response: resultResponse(BuyingResult, exampleResult as BuyingResult, 'The purchase.'),
   rateLimit: rateLimits.calculator,
 });

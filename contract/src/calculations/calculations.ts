@@ -175,7 +175,7 @@ export const listCalculations = route('listCalculations', {
   description:
     'Lists the user’s own calculations and those that friends share. `text` matches a part of the name or, for the user’s own calculations, of the notes. `latest` and `oldest` sort by the time of the last change, and `gap` puts the variable loans first that are furthest above the average rate.',
   query: ListCalculationsQuery,
-  responses: { 200: onePage('totalCalculation', Calculation, exampleCalculation) },
+  response: onePage('totalCalculation', Calculation, exampleCalculation),
 });
 
 export const createCalculation = route('createCalculation', {
@@ -208,30 +208,28 @@ export const getCalculation = route('getCalculation', {
     'may read their own calculations and those that friends share.',
   params: IdPath,
   isCalculation: true,
-  responses: {
-    200: json(
-      z.object({
-        calculation: Calculation,
-        result: z.union([
-          ScenarioResult,
-          LoanResult,
-          SavingsResult,
-          SwitchResult,
-          TakeHomePayResult,
-          StatementResult,
-          BuyingResult,
-          StudyLoanResult,
-        ]),
-        changes: z.array(Change),
-      }),
-      {
-        calculation: exampleCalculation,
-        result: exampleLoanResult,
-        changes: [{ field: 'total_interest_paid', before: 7.5, after: 7.51 }],
-      },
-      'The calculation.',
-    ),
-  },
+  response: json(
+    z.object({
+      calculation: Calculation,
+      result: z.union([
+        ScenarioResult,
+        LoanResult,
+        SavingsResult,
+        SwitchResult,
+        TakeHomePayResult,
+        StatementResult,
+        BuyingResult,
+        StudyLoanResult,
+      ]),
+      changes: z.array(Change),
+    }),
+    {
+      calculation: exampleCalculation,
+      result: exampleLoanResult,
+      changes: [{ field: 'total_interest_paid', before: 7.5, after: 7.51 }],
+    },
+    'The calculation.',
+  ),
   rateLimit: rateLimits.computation,
 });
 
@@ -241,9 +239,7 @@ export const updateCalculation = route('updateCalculation', {
   params: IdPath,
   body: UpdateCalculationBody,
   bodyExample: { name: 'The small one' },
-  responses: {
-    200: savedCalculation('Calculation updated.', 'Saved.'),
-  },
+  response: savedCalculation('Calculation updated.', 'Saved.'),
   rateLimit: rateLimits.itemChange,
 });
 
@@ -252,9 +248,7 @@ export const acceptCalculation = route('acceptCalculation', {
   description:
     'Replaces the stored summary, method and day of one of the user’s own calculations with those of a new computation.',
   params: IdPath,
-  responses: {
-    200: savedCalculation('Calculation updated.', 'Stored.'),
-  },
+  response: savedCalculation('Calculation updated.', 'Stored.'),
   rateLimit: rateLimits.itemChange,
 });
 
@@ -275,11 +269,9 @@ export const shareCalculation = route('shareCalculation', {
       .max(calculationLimits.shares, `Must name at most ${calculationLimits.shares}.`),
   }),
   bodyExample: { user_ids: [examplePerson.id] },
-  responses: {
-    200: savedCalculation('Sharing updated.', 'Shared.', {
-      ...exampleCalculation,
-      shared_with: [examplePerson],
-    }),
-  },
+  response: savedCalculation('Sharing updated.', 'Shared.', {
+    ...exampleCalculation,
+    shared_with: [examplePerson],
+  }),
   rateLimit: rateLimits.itemChange,
 });

@@ -121,20 +121,18 @@ export const listVintages = route('listVintages', {
   description:
     'All figures that this installation has served, latest first. The same figures have the same name.',
   params: DatasetPath,
-  responses: {
-    200: listOf(
-      Vintage,
-      {
-        ...exampleVintage,
-        retrieved: '2025-07-01',
-        origin: 'built_in',
-        added: 65,
-        changed: 0,
-        removed: 0,
-      },
-      'All vintages.',
-    ),
-  },
+  response: listOf(
+    Vintage,
+    {
+      ...exampleVintage,
+      retrieved: '2025-07-01',
+      origin: 'built_in',
+      added: 65,
+      changed: 0,
+      removed: 0,
+    },
+    'All vintages.',
+  ),
 });
 
 /** A value of a series or, in a tax table, the brackets of a year. */
@@ -161,28 +159,24 @@ export const listRevisions = route('listRevisions', {
     '`after` defaults to the current vintage, and `before` to the vintage before `after`. `before` is null if `after` is the first vintage; then all its points are added. If several vintages have the same name, the latest is used. In a tax table, each date is a tax year, and its value is the brackets of that year.',
   params: DatasetPath,
   query: z.strictObject({ before: VintageName.exactOptional(), after: VintageName.exactOptional() }),
-  responses: {
-    200: dataOf(
-      Revisions,
-      {
-        before: 'ba9876543210',
-        after: '0123456789ab',
-        first_covered: { before: '1960', after: '1960' },
-        last_covered: { before: '2023', after: '2024' },
-        added: [{ date: '2024', value: 3.1616 }],
-        changed: [{ date: '2023', before: 5.6, after: 5.597 }],
-        removed: [],
-      },
-      'The points that differ.',
-    ),
-  },
+  response: dataOf(
+    Revisions,
+    {
+      before: 'ba9876543210',
+      after: '0123456789ab',
+      first_covered: { before: '1960', after: '1960' },
+      last_covered: { before: '2023', after: '2024' },
+      added: [{ date: '2024', value: 3.1616 }],
+      changed: [{ date: '2023', before: 5.6, after: 5.597 }],
+      removed: [],
+    },
+    'The points that differ.',
+  ),
 });
 
 export const listFollowedDatasets = route('listFollowedDatasets', {
   summary: 'List the datasets that the user follows',
-  responses: {
-    200: listOf(z.object({ slug: z.string() }), { slug: 'inflation-australia' }, 'All of them, by slug.'),
-  },
+  response: listOf(z.object({ slug: z.string() }), { slug: 'inflation-australia' }, 'All of them, by slug.'),
 });
 
 export const followDataset = route('followDataset', {
@@ -190,13 +184,13 @@ export const followDataset = route('followDataset', {
   description:
     'A new figure then notifies the user, unless the preference `new_figures` is off. May be repeated.',
   params: DatasetPath,
-  responses: { 200: message(datasetMessages.followed, 'The user follows the dataset.') },
+  response: message(datasetMessages.followed, 'The user follows the dataset.'),
 });
 
 export const unfollowDataset = route('unfollowDataset', {
   summary: 'Stop following a dataset',
   params: DatasetPath,
-  responses: { 200: message(datasetMessages.unfollowed, 'The user does not follow the dataset.') },
+  response: message(datasetMessages.unfollowed, 'The user does not follow the dataset.'),
 });
 
 const Refresh = z
@@ -223,36 +217,34 @@ export const listRefreshes = route('listRefreshes', {
   summary: 'List the refreshes of datasets',
   description:
     'Lists the datasets that have a publisher, each with the result of the last attempt. Without figures, `vintage` and the fields after it are null.',
-  responses: {
-    200: json(
-      z.object({
-        is_on: z.boolean().describe('Whether the setting `data_refresh` is `on`.'),
-        data: z.array(Refresh),
-      }),
-      {
-        is_on: true,
-        data: [
-          {
-            slug: exampleDataset.slug,
-            title: exampleDataset.title,
-            url: 'https://api.worldbank.org/v2/country/AUS/indicator/FP.CPI.TOTL.ZG?format=json&per_page=500',
-            url_by_operator: false,
-            is_running: false,
-            state: 'refused',
-            tried_at: '2026-01-31T02:03:04.567Z',
-            answered_at: '2026-01-30T02:03:04.567Z',
-            reason: 'is not CSV but HTML',
-            failures: 1,
-            next_try_at: '2026-01-31T03:03:04.567Z',
-            vintage: exampleVintage.vintage,
-            last: exampleVintage.last,
-            ...exampleDue,
-          },
-        ],
-      },
-      'All refreshes.',
-    ),
-  },
+  response: json(
+    z.object({
+      is_on: z.boolean().describe('Whether the setting `data_refresh` is `on`.'),
+      data: z.array(Refresh),
+    }),
+    {
+      is_on: true,
+      data: [
+        {
+          slug: exampleDataset.slug,
+          title: exampleDataset.title,
+          url: 'https://api.worldbank.org/v2/country/AUS/indicator/FP.CPI.TOTL.ZG?format=json&per_page=500',
+          url_by_operator: false,
+          is_running: false,
+          state: 'refused',
+          tried_at: '2026-01-31T02:03:04.567Z',
+          answered_at: '2026-01-30T02:03:04.567Z',
+          reason: 'is not CSV but HTML',
+          failures: 1,
+          next_try_at: '2026-01-31T03:03:04.567Z',
+          vintage: exampleVintage.vintage,
+          last: exampleVintage.last,
+          ...exampleDue,
+        },
+      ],
+    },
+    'All refreshes.',
+  ),
 });
 
 export const refreshDataset = route('refreshDataset', {
@@ -260,6 +252,6 @@ export const refreshDataset = route('refreshDataset', {
   description:
     'Requests the file from the publisher in the background, regardless of the time of the next attempt. Returns 404 if the dataset has no publisher, and 409 while the setting `data_refresh` is `off`.',
   params: DatasetPath,
-  responses: { 200: message(datasetMessages.refreshQueued, 'The job is queued.') },
+  response: message(datasetMessages.refreshQueued, 'The job is queued.'),
   errors: ['conflict'],
 });

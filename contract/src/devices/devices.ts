@@ -24,19 +24,17 @@ export type Device = z.infer<typeof Device>;
 export const listDevices = route('listDevices', {
   summary: 'List the devices that have signed in to the account',
   description: `Lists at most ${deviceLimits.perUser} devices. A device that does not sign in for ${deviceLimits.knownDays} days is deleted.`,
-  responses: {
-    200: listOf(
-      Device,
-      {
-        id: '01930a4e-7c00-7000-8000-000000000007',
-        user_agent: 'Mozilla/5.0',
-        created_at: '2026-01-31T02:03:04.567Z',
-        last_used_at: '2026-01-31T02:03:04.567Z',
-        current: true,
-      },
-      'The most recently used first.',
-    ),
-  },
+  response: listOf(
+    Device,
+    {
+      id: '01930a4e-7c00-7000-8000-000000000007',
+      user_agent: 'Mozilla/5.0',
+      created_at: '2026-01-31T02:03:04.567Z',
+      last_used_at: '2026-01-31T02:03:04.567Z',
+      current: true,
+    },
+    'The most recently used first.',
+  ),
 });
 
 export const deleteDevice = route('deleteDevice', {
@@ -66,30 +64,26 @@ export const listSignIns = route('listSignIns', {
   summary: 'List the successful and failed sign-ins to the account',
   description: `Covers the last ${deviceLimits.knownDays} days.`,
   query: z.strictObject(paging),
-  responses: {
-    200: onePage(
-      'totalSignIn',
-      SignIn,
-      {
-        created_at: '2026-01-31T02:03:04.567Z',
-        ip_address: '192.0.2.7',
-        network: exampleNetwork,
-        user_agent: 'Mozilla/5.0',
-        result: 'success',
-      },
-      'The latest first.',
-    ),
-  },
+  response: onePage(
+    'totalSignIn',
+    SignIn,
+    {
+      created_at: '2026-01-31T02:03:04.567Z',
+      ip_address: '192.0.2.7',
+      network: exampleNetwork,
+      user_agent: 'Mozilla/5.0',
+      result: 'success',
+    },
+    'The latest first.',
+  ),
 });
 
 export const endOtherSessions = route('endOtherSessions', {
   summary: 'End all other sessions of the user',
   description: 'Also deletes every device except the caller’s.',
-  responses: {
-    200: saved('ended', z.int().describe('The number of sessions that ended.'), {
-      msg: deviceMessages.othersEnded,
-      example: 2,
-      description: 'The other sessions have ended.',
-    }),
-  },
+  response: saved('ended', z.int().describe('The number of sessions that ended.'), {
+    msg: deviceMessages.othersEnded,
+    example: 2,
+    description: 'The other sessions have ended.',
+  }),
 });

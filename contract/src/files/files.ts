@@ -8,15 +8,13 @@ export const getSignedUrl = route('getSignedUrl', {
   summary: 'Get the URL of a stored image',
   description: `The URL is absolute and valid for ${durationTexts.signedUrl}. Only stored profile images have one.`,
   params: FilePath,
-  responses: {
-    200: json(
-      z.object({ url: z.string() }),
-      {
-        url: 'https://declassified.example/api/core/files/images/01930a4e-7c00-7000-8000-000000000002.webp?expires=1767225600&signature=c2ln',
-      },
-      'The signed URL.',
-    ),
-  },
+  response: json(
+    z.object({ url: z.string() }),
+    {
+      url: 'https://declassified.example/api/core/files/images/01930a4e-7c00-7000-8000-000000000002.webp?expires=1767225600&signature=c2ln',
+    },
+    'The signed URL.',
+  ),
 });
 
 export const getStoredFile = route('getStoredFile', {
@@ -25,7 +23,7 @@ export const getStoredFile = route('getStoredFile', {
     'Only for installations that store files in a folder. An object store serves its own signed URLs.',
   params: FilePath,
   query: z.object({ expires: z.string().max(20).optional(), signature: z.string().max(100).optional() }),
-  responses: { 200: file('image/webp', 'The file.') },
+  response: file('image/webp', 'The file.'),
   errors: ['forbidden'],
 });
 
@@ -46,28 +44,26 @@ export const getStorageUsage = route('getStorageUsage', {
   summary: 'Read how many records the user has',
   description:
     'The values of the breakdown add up to `total_records`. Only records that a user creates by choice count towards the limit: friend requests sent, images, saved calculations, followed loans, objectives and training attempts.',
-  responses: {
-    200: json(
-      z.object({
-        total_records: z.int(),
-        storage_limit: z.int(),
-        summary_breakdown: z.record(z.string(), z.int()),
-      }),
-      {
-        total_records: 16,
-        storage_limit: 1000,
-        summary_breakdown: {
-          'IP records': 7,
-          'Friend requests sent': 2,
-          'Friend requests received': 1,
-          Friends: 1,
-          Images: 1,
-          Calculations: 0,
-          Objectives: 0,
-          'Training attempts': 0,
-        },
+  response: json(
+    z.object({
+      total_records: z.int(),
+      storage_limit: z.int(),
+      summary_breakdown: z.record(z.string(), z.int()),
+    }),
+    {
+      total_records: 16,
+      storage_limit: 1000,
+      summary_breakdown: {
+        'IP records': 7,
+        'Friend requests sent': 2,
+        'Friend requests received': 1,
+        Friends: 1,
+        Images: 1,
+        Calculations: 0,
+        Objectives: 0,
+        'Training attempts': 0,
       },
-      'The usage.',
-    ),
-  },
+    },
+    'The usage.',
+  ),
 });

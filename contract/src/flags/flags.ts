@@ -195,7 +195,7 @@ export const createFlag = route('createFlag', {
 export const listOwnFlags = route('listOwnFlags', {
   summary: 'List the reports of the caller',
   query: z.strictObject(paging),
-  responses: { 200: onePage('totalFlag', OwnFlag, exampleOwn, 'One page, the latest first.') },
+  response: onePage('totalFlag', OwnFlag, exampleOwn, 'One page, the latest first.'),
 });
 
 export const ListFlagsBody = z.strictObject({
@@ -225,7 +225,7 @@ export const listFlags = route('listFlags', {
   description: `Flags about one user and one subject that are open, or that one answer has answered, are one row. ${seenFlags}`,
   body: ListFlagsBody,
   bodyExample: { state: 'open', sort: 'oldest', page: 1 },
-  responses: { 200: onePage('totalFlag', FlagSummary, exampleSummary) },
+  response: onePage('totalFlag', FlagSummary, exampleSummary),
   errors: ['not_found'],
 });
 
@@ -233,30 +233,28 @@ export const getFlag = route('getFlag', {
   summary: 'Read a flag',
   description: `With the texts, the names and images at the times of the flags, and earlier answers. It is a look at the user with the reason \`flag\` and the id, so no other reason is needed. ${seenFlags}`,
   params: IdPath,
-  responses: {
-    200: json(
-      Flag,
-      {
-        ...exampleSummary,
-        usernames: ['mallory'],
-        images: [{ url: 'https://declassified.example/api/core/files/images/x.webp', is_current: true }],
-        calculations: [],
-        texts: [
-          {
-            flagger: 'ada',
-            reason: 'fraud',
-            text: 'Asked me for a deposit for a flat that does not exist.',
-            created_at: exampleSummary.created_at,
-          },
-        ],
-        counted: 0,
-        earlier: [],
-        suspended_until: null,
-        may_answer: true,
-      },
-      'The flag, with all others of its row.',
-    ),
-  },
+  response: json(
+    Flag,
+    {
+      ...exampleSummary,
+      usernames: ['mallory'],
+      images: [{ url: 'https://declassified.example/api/core/files/images/x.webp', is_current: true }],
+      calculations: [],
+      texts: [
+        {
+          flagger: 'ada',
+          reason: 'fraud',
+          text: 'Asked me for a deposit for a flat that does not exist.',
+          created_at: exampleSummary.created_at,
+        },
+      ],
+      counted: 0,
+      earlier: [],
+      suspended_until: null,
+      may_answer: true,
+    },
+    'The flag, with all others of its row.',
+  ),
 });
 
 export const answerFlag = route('answerFlag', {
@@ -266,12 +264,10 @@ export const answerFlag = route('answerFlag', {
   params: IdPath,
   body: AnswerFlagBody,
   bodyExample: { outcome: 'warned', message: exampleMessage, note: 'First warning.', version: 1 },
-  responses: {
-    200: saved('flag', FlagSummary, {
-      msg: flagMessages.answered,
-      example: exampleAnswered,
-      description: 'Answered.',
-    }),
-  },
+  response: saved('flag', FlagSummary, {
+    msg: flagMessages.answered,
+    example: exampleAnswered,
+    description: 'Answered.',
+  }),
   errors: ['conflict'],
 });

@@ -40,7 +40,7 @@ export const followLoan = route('followLoan', {
   bodyMaxBytes: statementLimits.bodyMaxBytes,
   bodyExample: exampleRequest,
   isCalculation: true,
-  responses: { 200: resultResponse(FollowedLoanResult, figures, 'The loan.') },
+  response: resultResponse(FollowedLoanResult, figures, 'The loan.'),
   rateLimit: rateLimits.computation,
 });
 
@@ -66,25 +66,23 @@ export type LoanInvitation = z.infer<typeof Invitation>;
 export const listLoans = route('listLoans', {
   summary: 'List the loans that the user follows, and invitations to others',
   description: `Sorted by name. An invitation lapses after ${followedLoanLimits.invitationDays} days.`,
-  responses: {
-    200: json(
-      z.object({ data: z.array(ListedLoan), invitations: z.array(Invitation) }),
-      {
-        data: [
-          {
-            id: exampleLoan.id,
-            name: exampleLoan.name,
-            version: 1,
-            co_owner: null,
-            headline: exampleHeadline,
-            date_updated: exampleLoan.date_updated,
-          },
-        ],
-        invitations: [],
-      },
-      'The loans.',
-    ),
-  },
+  response: json(
+    z.object({ data: z.array(ListedLoan), invitations: z.array(Invitation) }),
+    {
+      data: [
+        {
+          id: exampleLoan.id,
+          name: exampleLoan.name,
+          version: 1,
+          co_owner: null,
+          headline: exampleHeadline,
+          date_updated: exampleLoan.date_updated,
+        },
+      ],
+      invitations: [],
+    },
+    'The loans.',
+  ),
   countsAsActivity: false,
 });
 
@@ -106,7 +104,7 @@ export const getLoan = route('getLoan', {
   description: 'Computes the figures anew, with the goals of the caller.',
   params: IdPath,
   isCalculation: true,
-  responses: { 200: json(z.object(LoanFigures), exampleFigures, 'The loan.') },
+  response: json(z.object(LoanFigures), exampleFigures, 'The loan.'),
   rateLimit: rateLimits.computation,
 });
 
@@ -125,7 +123,7 @@ export const updateLoan = route('updateLoan', {
       error: 'Required.',
     }),
   bodyExample: { name: exampleLoan.name },
-  responses: { 200: changed(followedLoanMessages.updated, 'Saved.') },
+  response: changed(followedLoanMessages.updated, 'Saved.'),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -150,24 +148,22 @@ export const addToLoan = route('addToLoan', {
   body: LoanFile,
   bodyMaxBytes: statementLimits.bodyMaxBytes,
   bodyExample: { transactions: [{ date: '2026-02-28', amount: -505, balance: 500.1 }] },
-  responses: {
-    200: json(
-      z.object({
-        msg: z.string(),
-        ...LoanFigures,
-        added: z.int(),
-        recognised: z.int(),
-        missing: z
-          .array(z.int())
-          .describe(
-            'The numbers, from 1, of the rows between the first and the last of the file that it lacks.',
-          ),
-        joins: z.enum(fileJoins).nullable(),
-      }),
-      { msg: '1 row added.', ...exampleFigures, added: 1, recognised: 0, missing: [], joins: 'first' },
-      'Added.',
-    ),
-  },
+  response: json(
+    z.object({
+      msg: z.string(),
+      ...LoanFigures,
+      added: z.int(),
+      recognised: z.int(),
+      missing: z
+        .array(z.int())
+        .describe(
+          'The numbers, from 1, of the rows between the first and the last of the file that it lacks.',
+        ),
+      joins: z.enum(fileJoins).nullable(),
+    }),
+    { msg: '1 row added.', ...exampleFigures, added: 1, recognised: 0, missing: [], joins: 'first' },
+    'Added.',
+  ),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -184,7 +180,7 @@ export const correctLoanRows = route('correctLoanRows', {
     ).optional(),
   }),
   bodyExample: { version: 1, remove: [1] },
-  responses: { 200: changed(followedLoanMessages.corrected, 'Saved.') },
+  response: changed(followedLoanMessages.corrected, 'Saved.'),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -199,7 +195,7 @@ export const restoreLoan = route('restoreLoan', {
     loan_version: Version.optional(),
   }),
   bodyExample: { version: 1, act: 'undo' },
-  responses: { 200: changed(followedLoanMessages.restored, 'Restored.') },
+  response: changed(followedLoanMessages.restored, 'Restored.'),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -211,12 +207,10 @@ export const inviteToLoan = route('inviteToLoan', {
   params: IdPath,
   body: z.strictObject({ user_id: Id.nullable() }),
   bodyExample: { user_id: examplePerson.id },
-  responses: {
-    200: changedLoan(followedLoanMessages.invited, 'Sent, or withdrawn.', {
-      ...exampleLoan,
-      invited: examplePerson,
-    }),
-  },
+  response: changedLoan(followedLoanMessages.invited, 'Sent, or withdrawn.', {
+    ...exampleLoan,
+    invited: examplePerson,
+  }),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -225,7 +219,7 @@ export const leaveLoan = route('leaveLoan', {
   summary: 'Stop following a loan together',
   description: 'Each owner keeps the whole loan as it is. Nobody is notified.',
   params: IdPath,
-  responses: { 200: changedLoan(followedLoanMessages.left, 'The loan is the user’s alone.') },
+  response: changedLoan(followedLoanMessages.left, 'The loan is the user’s alone.'),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });
@@ -235,13 +229,11 @@ export const answerLoanInvitation = route('answerLoanInvitation', {
   params: IdPath,
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), loan: FollowedLoan.optional() }),
-      { msg: followedLoanMessages.accepted, loan: { ...exampleLoan, co_owner: examplePerson } },
-      'Answered. A rejection has no loan.',
-    ),
-  },
+  response: json(
+    z.object({ msg: z.string(), loan: FollowedLoan.optional() }),
+    { msg: followedLoanMessages.accepted, loan: { ...exampleLoan, co_owner: examplePerson } },
+    'Answered. A rejection has no loan.',
+  ),
   errors: ['conflict', 'storage_limit_reached'],
   rateLimit: rateLimits.itemChange,
 });

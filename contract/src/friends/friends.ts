@@ -70,9 +70,7 @@ export const respondFriendRequest = route('respondFriendRequest', {
   params: z.object({ requestId: Id }),
   body: z.strictObject({ action: z.enum(['accept', 'reject'], 'Must be accept or reject.') }),
   bodyExample: { action: 'accept' },
-  responses: {
-    200: requestWith(friendMessages.friendRequestAccepted, 'Saved.'),
-  },
+  response: requestWith(friendMessages.friendRequestAccepted, 'Saved.'),
   errors: ['conflict'],
   rateLimit: rateLimits.relationChange,
 });
@@ -80,17 +78,15 @@ export const respondFriendRequest = route('respondFriendRequest', {
 export const listFriendRequests = route('listFriendRequests', {
   summary: 'List friends and friend requests',
   description: 'The latest requests come first. Friends are sorted by username.',
-  responses: {
-    200: json(
-      z.object({
-        received_requests: z.array(FriendRequest),
-        sent_requests: z.array(FriendRequest),
-        friends: z.array(Person),
-      }),
-      { received_requests: [], sent_requests: [exampleRequest], friends: [] },
-      'The sent and received requests, and the friends.',
-    ),
-  },
+  response: json(
+    z.object({
+      received_requests: z.array(FriendRequest),
+      sent_requests: z.array(FriendRequest),
+      friends: z.array(Person),
+    }),
+    { received_requests: [], sent_requests: [exampleRequest], friends: [] },
+    'The sent and received requests, and the friends.',
+  ),
   countsAsActivity: false,
 });
 
@@ -99,7 +95,7 @@ export const deleteFriendRequest = route('deleteFriendRequest', {
   description:
     'Only the sender can delete a request, in any state. A friendship that resulted from it remains.',
   params: IdPath,
-  responses: { 200: message(friendMessages.friendRequestDeleted, 'The request is deleted.') },
+  response: message(friendMessages.friendRequestDeleted, 'The request is deleted.'),
   rateLimit: rateLimits.relationChange,
 });
 
@@ -107,7 +103,7 @@ export const removeFriend = route('removeFriend', {
   summary: 'End a friendship',
   description: 'Takes the friend’s user id. Both users may send a new request afterwards.',
   params: IdPath,
-  responses: { 200: message(friendMessages.friendRemoved, 'The friendship has ended.') },
+  response: message(friendMessages.friendRemoved, 'The friendship has ended.'),
   rateLimit: rateLimits.relationChange,
 });
 
@@ -117,7 +113,7 @@ export const searchUsers = route('searchUsers', {
   query: z.strictObject({
     query: visibleLine(friendLimits.queryMaxLength).meta({ example: 'gra' }),
   }),
-  responses: { 200: listOf(Person, examplePerson, 'The matches.') },
+  response: listOf(Person, examplePerson, 'The matches.'),
   rateLimit: { max: 300, windowSeconds: 60 },
 });
 
@@ -125,7 +121,7 @@ export const blockUser = route('blockUser', {
   summary: 'Block a user',
   description: `Ends the friendship and deletes the pending requests between the two users. The blocked user is not notified, and can no longer find the caller or send requests to them. At most ${friendLimits.blocks} users.`,
   params: IdPath,
-  responses: { 200: message(friendMessages.userBlocked, 'Blocked.') },
+  response: message(friendMessages.userBlocked, 'Blocked.'),
   errors: ['conflict', 'forbidden'],
   rateLimit: rateLimits.relationChange,
 });
@@ -133,11 +129,11 @@ export const blockUser = route('blockUser', {
 export const unblockUser = route('unblockUser', {
   summary: 'Unblock a user',
   params: IdPath,
-  responses: { 200: message(friendMessages.userUnblocked, 'Unblocked.') },
+  response: message(friendMessages.userUnblocked, 'Unblocked.'),
   rateLimit: rateLimits.relationChange,
 });
 
 export const listBlocks = route('listBlocks', {
   summary: 'List the users that the caller has blocked',
-  responses: { 200: listOf(Person, examplePerson, 'Sorted by username.') },
+  response: listOf(Person, examplePerson, 'Sorted by username.'),
 });

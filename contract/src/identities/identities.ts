@@ -36,7 +36,7 @@ export const loginOpenId = route('loginOpenId', {
   description: 'Responds like `login`. Needs the cookie of `finishOpenIdLogin`.',
   body: z.strictObject({ code: Code }),
   bodyExample: { code: 'Y29kZQ' },
-  responses: { 200: signInResponse },
+  response: signInResponse,
   errors: [
     'not_found',
     'invalid_code',
@@ -61,7 +61,7 @@ export const startOpenIdRegistration = route('startOpenIdRegistration', {
     'Like `startOpenIdLogin`, for a person with an invitation. The browser goes to `url`. The invitation is in the sealed cookie of this response, and `registerOpenId` takes it from there.',
   body: z.strictObject({ invitation: InvitationToken }),
   bodyExample: { invitation: '4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm' },
-  responses: { 200: urlOfProvider },
+  response: urlOfProvider,
   errors: ['not_found', 'invalid_invitation'],
   rateLimit: perMinute,
 });
@@ -98,32 +98,30 @@ export type Identity = z.infer<typeof Identity>;
 
 export const listIdentities = route('listIdentities', {
   summary: 'List the linked identities',
-  responses: {
-    200: json(
-      z.object({ data: z.array(Identity), has_password: z.boolean() }),
-      {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000001',
-            issuer: 'https://accounts.example.org',
-            name: 'Ada Lovelace',
-            email: 'ada@example.org',
-            linked_at: '2026-11-27T10:00:00.000Z',
-            last_used_at: null,
-          },
-        ],
-        has_password: true,
-      },
-      'The identities of the caller, the oldest first, and whether the account also has a password.',
-    ),
-  },
+  response: json(
+    z.object({ data: z.array(Identity), has_password: z.boolean() }),
+    {
+      data: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000001',
+          issuer: 'https://accounts.example.org',
+          name: 'Ada Lovelace',
+          email: 'ada@example.org',
+          linked_at: '2026-11-27T10:00:00.000Z',
+          last_used_at: null,
+        },
+      ],
+      has_password: true,
+    },
+    'The identities of the caller, the oldest first, and whether the account also has a password.',
+  ),
 });
 
 export const linkIdentity = route('linkIdentity', {
   summary: 'Link an identity of the OpenID provider',
   description:
     'The browser goes to `url`. It comes back to `/login?oidc=linked`, or with the code of a failure.',
-  responses: { 200: urlOfProvider },
+  response: urlOfProvider,
   errors: ['not_found'],
   rateLimit: perMinute,
 });
@@ -134,7 +132,7 @@ export const linkPendingIdentity = route('linkPendingIdentity', {
     'Takes the code of `/login?oidc=link_required#code=…`, once, in the same browser. The account must have the email address that the provider has verified.',
   body: z.strictObject({ code: Code }),
   bodyExample: { code: 'Y29kZQ' },
-  responses: { 200: message(identityMessages.linked, 'Linked.') },
+  response: message(identityMessages.linked, 'Linked.'),
   errors: ['not_found', 'invalid_code', 'conflict'],
   rateLimit: perMinute,
 });
@@ -143,6 +141,6 @@ export const deleteIdentity = route('deleteIdentity', {
   summary: 'Unlink an identity',
   description: 'The last way to sign in cannot be unlinked.',
   params: IdPath,
-  responses: { 200: message(identityMessages.unlinked, 'Unlinked.') },
+  response: message(identityMessages.unlinked, 'Unlinked.'),
   errors: ['conflict'],
 });

@@ -80,7 +80,7 @@ export const checkInvitation = route('checkInvitation', {
     'Says whether somebody can register with it, before they fill in the form. One that was used, has ended or never existed is refused alike.',
   body: z.strictObject({ invitation: InvitationToken }),
   bodyExample: { invitation: '4fQ1zkyWwB5m0nJq1sT8u3vX6yZ9aC2dE5fG7hJ0kLm' },
-  responses: { 200: message(invitationMessages.works, 'It works now. No use of it is taken.') },
+  response: message(invitationMessages.works, 'It works now. No use of it is taken.'),
   errors: ['invalid_invitation'],
   rateLimit: { max: 30, windowSeconds: 60 },
 });
@@ -89,21 +89,16 @@ export const listInvitations = route('listInvitations', {
   summary: 'List invitations',
   description: `Lists those of the caller, the latest first, until ${invitationLimits.listedDays} days after their end. With \`all=true\`, staff list those of everybody.`,
   query: z.strictObject({ all: FilterBoolean, ...paging }),
-  responses: {
-    200: json(
-      z.object({
-        data: z.array(Invitation),
-        totalInvitation: z.int(),
-        left: z
-          .int()
-          .nullable()
-          .describe('How many people the caller may still invite. Null without a limit.'),
-        ...pageFields,
-      }),
-      { data: [example], totalInvitation: 1, left: null, numOfPages: 1, page: 1 },
-      'One page.',
-    ),
-  },
+  response: json(
+    z.object({
+      data: z.array(Invitation),
+      totalInvitation: z.int(),
+      left: z.int().nullable().describe('How many people the caller may still invite. Null without a limit.'),
+      ...pageFields,
+    }),
+    { data: [example], totalInvitation: 1, left: null, numOfPages: 1, page: 1 },
+    'One page.',
+  ),
   errors: ['forbidden'],
 });
 
@@ -111,6 +106,6 @@ export const deleteInvitation = route('deleteInvitation', {
   summary: 'Delete an invitation',
   description: 'Its maker or staff. Nobody can register with it afterwards. Who has registered remains.',
   params: IdPath,
-  responses: { 200: message(invitationMessages.deleted, 'Deleted.') },
+  response: message(invitationMessages.deleted, 'Deleted.'),
   rateLimit: rateLimits.relationChange,
 });

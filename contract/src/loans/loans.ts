@@ -104,6 +104,6 @@ export const calculatePrincipal = route('calculatePrincipal', {
   body: LoanRequest,
   bodyExample: exampleLoan,
   isCalculation: true,
-  responses: { 200: resultResponse(LoanResult, exampleLoanResult, 'The calculated loan.') },
+  response: resultResponse(LoanResult, exampleLoanResult, 'The calculated loan.'),
   rateLimit: rateLimits.calculator,
 });

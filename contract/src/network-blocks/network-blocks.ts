@@ -99,29 +99,27 @@ export const previewNetworkBlock = route('previewNetworkBlock', {
     ...searchReason,
   }),
   bodyExample: { network: '203.0.113.0/24', days: 30 },
-  responses: {
-    200: json(
-      Preview,
-      {
-        network: '203.0.113.0/24',
-        addresses: 7,
-        matches: { login: 2, login_failed: 340 },
-        user_count: 1,
-        users: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000001',
-            username: 'ada',
-            last_seen: '2026-01-31T02:03:04.567Z',
-          },
-        ],
-        sign_ins: 2,
-        failed_sign_ins: 340,
-        registrations: 0,
-        protected: [],
-      },
-      'The preview. A network that cannot be blocked has one, too.',
-    ),
-  },
+  response: json(
+    Preview,
+    {
+      network: '203.0.113.0/24',
+      addresses: 7,
+      matches: { login: 2, login_failed: 340 },
+      user_count: 1,
+      users: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000001',
+          username: 'ada',
+          last_seen: '2026-01-31T02:03:04.567Z',
+        },
+      ],
+      sign_ins: 2,
+      failed_sign_ins: 340,
+      registrations: 0,
+      protected: [],
+    },
+    'The preview. A network that cannot be blocked has one, too.',
+  ),
   errors: ['view_reason_required'],
 });
 
@@ -163,7 +161,7 @@ export const listNetworkBlocks = route('listNetworkBlocks', {
   description: 'An IP address finds the blocks that contain it, a network the blocks that equal it.',
   body: ListNetworkBlocksBody,
   bodyExample: { state: 'active', sort: 'latest', page: 1 },
-  responses: { 200: onePage('totalBlock', NetworkBlock, exampleBlock) },
+  response: onePage('totalBlock', NetworkBlock, exampleBlock),
   errors: ['not_found'],
 });
 
@@ -193,18 +191,16 @@ export const listNetworks = route('listNetworks', {
   description: `Counts the IP records of the last ${networkBlockLimits.previewDays} days by network, the most failed sign-ins first. Names no users.`,
   body: ListNetworksBody,
   bodyExample: { page: 1 },
-  responses: {
-    200: onePage('totalNetwork', NetworkRecords, {
-      network: '203.0.113.0/24',
-      addresses: 7,
-      records: 351,
-      failed: 340,
-      signed_in: 2,
-      accounts: 4,
-      last_at: '2026-01-31T02:03:04.567Z',
-      blocked_by: '203.0.0.0/16',
-    }),
-  },
+  response: onePage('totalNetwork', NetworkRecords, {
+    network: '203.0.113.0/24',
+    addresses: 7,
+    records: 351,
+    failed: 340,
+    signed_in: 2,
+    accounts: 4,
+    last_at: '2026-01-31T02:03:04.567Z',
+    blocked_by: '203.0.0.0/16',
+  }),
 });
 
 export const endNetworkBlock = route('endNetworkBlock', {
@@ -212,19 +208,17 @@ export const endNetworkBlock = route('endNetworkBlock', {
   params: IdPath,
   body: z.strictObject({ reason: visibleText(reasonMaxLength) }),
   bodyExample: { reason: 'The university has secured its network.' },
-  responses: {
-    200: saved('block', NetworkBlock, {
-      msg: networkBlockMessages.ended,
-      example: {
-        ...exampleBlock,
-        state: 'ended',
-        ended_at: '2026-02-01T02:03:04.567Z',
-        ended_by: 'grace',
-        end_reason: 'The university has secured its network.',
-      },
-      description: 'Ended.',
-    }),
-  },
+  response: saved('block', NetworkBlock, {
+    msg: networkBlockMessages.ended,
+    example: {
+      ...exampleBlock,
+      state: 'ended',
+      ended_at: '2026-02-01T02:03:04.567Z',
+      ended_by: 'grace',
+      end_reason: 'The university has secured its network.',
+    },
+    description: 'Ended.',
+  }),
   errors: ['conflict'],
 });
 
@@ -235,5 +229,5 @@ export const exportNetworkBlocks = route('exportNetworkBlocks', {
       .enum(networkBlockExportFormats, `Must be ${networkBlockExportFormats.join(', ')}.`)
       .default('plain'),
   }),
-  responses: { 200: file('text/plain', 'One network a line. Empty without active blocks.') },
+  response: file('text/plain', 'One network a line. Empty without active blocks.'),
 });

@@ -115,7 +115,7 @@ export const listNotices = route('listNotices', {
     '`text` matches in the title or the text. The latest come first by default; `a-z` and `z-a` sort by title. Without a filter, an empty list is a 200 instead of a 404.',
   body: ListNoticesBody,
   bodyExample: { text: 'maintenance', level: 'warning', state: 'live', page: 1 },
-  responses: { 200: onePage('totalNotice', Notice, exampleNotice) },
+  response: onePage('totalNotice', Notice, exampleNotice),
   errors: ['not_found'],
 });
 
@@ -136,9 +136,7 @@ export const updateNotice = route('updateNotice', {
   params: IdPath,
   body: UpdateNoticeBody,
   bodyExample: { ends_at: null },
-  responses: {
-    200: savedNotice('Notice updated.', 'Changed.'),
-  },
+  response: savedNotice('Notice updated.', 'Changed.'),
   errors: ['conflict'],
 });
 
@@ -153,7 +151,5 @@ export const withdrawNotice = route('withdrawNotice', {
   summary: 'Withdraw a notice',
   description: 'The notice disappears for every user. A repeated call changes nothing.',
   params: IdPath,
-  responses: {
-    200: savedNotice('Notice withdrawn.', 'Withdrawn.', { ...exampleNotice, state: 'withdrawn' }),
-  },
+  response: savedNotice('Notice withdrawn.', 'Withdrawn.', { ...exampleNotice, state: 'withdrawn' }),
 });

@@ -34,35 +34,33 @@ export const listNotifications = route('listNotifications', {
   summary: 'List the user’s notifications',
   description: 'Lists live notices for the caller and notifications from the system, the latest first.',
   query: z.strictObject({ unread: FilterBoolean, ...paging }),
-  responses: {
-    200: json(
-      z.object({
-        data: z.array(Notification),
-        totalNotification: z.int(),
-        unread: z.int().describe('The number of unread notifications, regardless of the filter.'),
-        ...pageFields,
-      }),
-      {
-        data: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000007',
-            kind: 'friend_request',
-            title: 'Friend request',
-            text: 'grace asks to be friends. Accept or reject it among your friends.',
-            level: 'info',
-            link: '/profile?tab=friends',
-            created_at: '2026-01-31T02:03:04.567Z',
-            read_at: null,
-          },
-        ],
-        totalNotification: 1,
-        unread: 1,
-        numOfPages: 1,
-        page: 1,
-      },
-      'One page.',
-    ),
-  },
+  response: json(
+    z.object({
+      data: z.array(Notification),
+      totalNotification: z.int(),
+      unread: z.int().describe('The number of unread notifications, regardless of the filter.'),
+      ...pageFields,
+    }),
+    {
+      data: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000007',
+          kind: 'friend_request',
+          title: 'Friend request',
+          text: 'grace asks to be friends. Accept or reject it among your friends.',
+          level: 'info',
+          link: '/profile?tab=friends',
+          created_at: '2026-01-31T02:03:04.567Z',
+          read_at: null,
+        },
+      ],
+      totalNotification: 1,
+      unread: 1,
+      numOfPages: 1,
+      page: 1,
+    },
+    'One page.',
+  ),
 });
 
 const ReadNotificationsBody = z
@@ -80,24 +78,20 @@ export const readNotifications = route('readNotifications', {
   description: 'Marks the named notifications, or all. Ids of other users’ notifications are ignored.',
   body: ReadNotificationsBody,
   bodyExample: { ids: ['01930a4e-7c00-7000-8000-000000000007'] },
-  responses: {
-    200: messageWith('unread', z.int(), {
-      msg: notificationMessages.read,
-      example: 0,
-      description: 'The notifications are marked as read.',
-    }),
-  },
+  response: messageWith('unread', z.int(), {
+    msg: notificationMessages.read,
+    example: 0,
+    description: 'The notifications are marked as read.',
+  }),
 });
 
 export const streamNotifications = route('streamNotifications', {
   summary: 'Receive an event for each new notification',
   description: `Server-sent events: \`event: unread\` with \`data: {"unread": 1, "latest_id": "…"}\`, one immediately and one after each change, and a comment every ${notificationLimits.checkSeconds} seconds. The stream ends with the session. At most ${notificationLimits.streams} streams for each user in one process.`,
-  responses: {
-    200: file(
-      'text/event-stream',
-      'The stream is open until the client, the session or the process ends it.',
-    ),
-  },
+  response: file(
+    'text/event-stream',
+    'The stream is open until the client, the session or the process ends it.',
+  ),
   errors: ['too_many_requests'],
   countsAsActivity: false,
   headHasNoEffect: true,

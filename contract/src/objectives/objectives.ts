@@ -81,7 +81,7 @@ const savedObjective = (msg: string, description: string) =>
 export const listObjectives = route('listObjectives', {
   summary: 'List the objectives of the user',
   description: 'Computes the figures of those that a loan fills anew.',
-  responses: { 200: listOf(Objective, exampleObjective, 'Sorted by target date.') },
+  response: listOf(Objective, exampleObjective, 'Sorted by target date.'),
   errors: ['too_many_requests'],
 });
 
@@ -103,9 +103,7 @@ export const updateObjective = route('updateObjective', {
   params: IdPath,
   body: UpdateObjectiveBody,
   bodyExample: { current_amount: 250 },
-  responses: {
-    200: savedObjective('Objective updated.', 'Saved.'),
-  },
+  response: savedObjective('Objective updated.', 'Saved.'),
   errors: ['conflict'],
   rateLimit: rateLimits.itemChange,
 });

@@ -76,7 +76,7 @@ export const defaultPreferences: Preferences = {
 
 export const getPreferences = route('getPreferences', {
   summary: 'Read the user’s preferences',
-  responses: { 200: json(Preferences, defaultPreferences, 'Every switch.') },
+  response: json(Preferences, defaultPreferences, 'Every switch.'),
 });
 
 export const updatePreferences = route('updatePreferences', {
@@ -85,13 +85,11 @@ export const updatePreferences = route('updatePreferences', {
     'Takes any of the switches. The others do not change. A notification whose switch is off does not appear under the bell. Security emails are always sent.',
   body: z.strictObject(Preferences.shape).exactPartial(),
   bodyExample: { friend_accepted: false },
-  responses: {
-    200: json(
-      Preferences,
-      { ...defaultPreferences, friend_accepted: false },
-      'The current value of every switch.',
-    ),
-  },
+  response: json(
+    Preferences,
+    { ...defaultPreferences, friend_accepted: false },
+    'The current value of every switch.',
+  ),
 });
 
 export const unsubscribe = route('unsubscribe', {
@@ -100,7 +98,7 @@ export const unsubscribe = route('unsubscribe', {
     'Follows the link in such an email, which does not expire and can be used again. Takes any body of any type, or none, as RFC 8058 requires.',
   params: LinkPath,
   ignoresBody: true,
-  responses: { 200: message(preferenceMessages.unsubscribed, 'The emails have ended.') },
+  response: message(preferenceMessages.unsubscribed, 'The emails have ended.'),
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });

@@ -50,7 +50,7 @@ const savedQuestion = (description: string) =>
 
 export const listCategories = route('listCategories', {
   summary: 'List the categories of quiz questions',
-  responses: { 200: listOf(Category, exampleCategory, 'Sorted by position.') },
+  response: listOf(Category, exampleCategory, 'Sorted by position.'),
 });
 
 export const CreateCategoryBody = z
@@ -84,7 +84,7 @@ export const updateCategory = route('updateCategory', {
   params: IdPath,
   body: UpdateCategoryBody,
   bodyExample: { name: exampleCategory.name, position: 1 },
-  responses: { 200: savedCategory('Category saved.', 'Saved.') },
+  response: savedCategory('Category saved.', 'Saved.'),
   errors: ['conflict'],
 });
 
@@ -120,14 +120,14 @@ export const listQuestions = route('listQuestions', {
     '`text` matches in the question or its explanation. `latest` and `oldest` sort by the time of the last edit, `a-z` and `z-a` by the question, `hardest` and `easiest` by the share of right answers, and `least_telling` by the discrimination. The statistics are counted once an hour.',
   body: ListQuestionsBody,
   bodyExample: { text: 'interest', difficulty: 1, status: 'published', sort: 'a-z', page: 1 },
-  responses: { 200: onePage('totalQuestion', Question, exampleQuestion) },
+  response: onePage('totalQuestion', Question, exampleQuestion),
   errors: ['not_found'],
 });
 
 export const getQuestion = route('getQuestion', {
   summary: 'Read a quiz question',
   params: IdPath,
-  responses: { 200: json(Question, exampleQuestion, 'The question.') },
+  response: json(Question, exampleQuestion, 'The question.'),
 });
 
 export const CreateQuestionBody = z
@@ -164,9 +164,7 @@ export const updateQuestion = route('updateQuestion', {
   params: IdPath,
   body: UpdateQuestionBody,
   bodyExample: { status: 'published' },
-  responses: {
-    200: savedQuestion('Saved.'),
-  },
+  response: savedQuestion('Saved.'),
   errors: ['conflict'],
 });
 
@@ -177,36 +175,34 @@ export const previewQuestion = route('previewQuestion', {
   description: `Draws the variables of the question ${figureLimits.previewDraws} times, and computes the answer at each of the first ${figureLimits.previewCorners} corners, where each variable is at one of its ends. Nothing is saved. A question that \`createQuestion\` would refuse is refused in the same way.`,
   body: CreateQuestionBody,
   bodyExample: exampleNumberContent,
-  responses: {
-    200: json(
-      z.object({
-        draws: z.array(
-          z.object({
-            values: PreviewValues,
-            text: z.string(),
-            answer: z.number().describe('The index of a choice, or the exact number.'),
-            explanation: z.string(),
-          }),
-        ),
-        corners: z.array(z.object({ values: PreviewValues, answer: z.number() })),
-      }),
-      {
-        draws: [
-          {
-            values: { amount: 20_000, rate: 6 },
-            text: 'A loan of $20,000 has a rate of 6% a year. What is one month’s interest?',
-            answer: 100,
-            explanation: 'A twelfth of 6% of $20,000 is $100.',
-          },
-        ],
-        corners: [
-          { values: { amount: 10_000, rate: 4 }, answer: 100 / 3 },
-          { values: { amount: 90_000, rate: 8 }, answer: 600 },
-        ],
-      },
-      'The draws and the corners.',
-    ),
-  },
+  response: json(
+    z.object({
+      draws: z.array(
+        z.object({
+          values: PreviewValues,
+          text: z.string(),
+          answer: z.number().describe('The index of a choice, or the exact number.'),
+          explanation: z.string(),
+        }),
+      ),
+      corners: z.array(z.object({ values: PreviewValues, answer: z.number() })),
+    }),
+    {
+      draws: [
+        {
+          values: { amount: 20_000, rate: 6 },
+          text: 'A loan of $20,000 has a rate of 6% a year. What is one month’s interest?',
+          answer: 100,
+          explanation: 'A twelfth of 6% of $20,000 is $100.',
+        },
+      ],
+      corners: [
+        { values: { amount: 10_000, rate: 4 }, answer: 100 / 3 },
+        { values: { amount: 90_000, rate: 8 }, answer: 600 },
+      ],
+    },
+    'The draws and the corners.',
+  ),
   // Checking a question costs before any of its answers is computed.
   rateLimit: { max: 300, windowSeconds: 60, isPerProcess: true },
 });
@@ -223,9 +219,7 @@ export const setQuestionStatus = route('setQuestionStatus', {
   description: 'Ids of deleted questions are ignored, and those of questions that a newer version saved.',
   body: z.strictObject({ ids: IdList, status: QuestionStatus }),
   bodyExample: { ids: [exampleQuestion.id], status: 'published' },
-  responses: {
-    200: saved('updated', z.int(), { msg: 'Questions updated.', example: 1, description: 'Updated.' }),
-  },
+  response: saved('updated', z.int(), { msg: 'Questions updated.', example: 1, description: 'Updated.' }),
 });
 
 export const DeleteQuestionsBody = deletedRows(filter);
@@ -235,9 +229,7 @@ export const deleteQuestions = route('deleteQuestions', {
   description: deletedRowsText,
   body: DeleteQuestionsBody,
   bodyExample: { ids: [exampleQuestion.id] },
-  responses: {
-    200: saved('deleted', z.int(), { msg: 'Questions deleted.', example: 1, description: 'Deleted.' }),
-  },
+  response: saved('deleted', z.int(), { msg: 'Questions deleted.', example: 1, description: 'Deleted.' }),
 });
 
 export const importQuestions = route('importQuestions', {
@@ -247,20 +239,18 @@ export const importQuestions = route('importQuestions', {
   bodyTypes: ['multipart'],
   fileField: 'file',
   bodyExample: { dry_run: true, include_existing: false },
-  responses: {
-    200: json(
-      z.object({
-        msg: z.string(),
-        rows: z.int(),
-        existing: z
-          .int()
-          .describe('The rows whose category has a question with the same text and choices already.'),
-        created: z.int(),
-      }),
-      { msg: quizMessages.dryRunPassed, rows: 120, existing: 20, created: 0 },
-      'Every row can be, or has been, imported.',
-    ),
-  },
+  response: json(
+    z.object({
+      msg: z.string(),
+      rows: z.int(),
+      existing: z
+        .int()
+        .describe('The rows whose category has a question with the same text and choices already.'),
+      created: z.int(),
+    }),
+    { msg: quizMessages.dryRunPassed, rows: 120, existing: 20, created: 0 },
+    'Every row can be, or has been, imported.',
+  ),
   errors: ['conflict'],
 });
 
@@ -272,13 +262,11 @@ export const importReleaseQuestions = route('importReleaseQuestions', {
     'Adds the questions of this version that the bank never had (`missing`). A question is recognized by its text, in any category. Those that the bank had, and whose text none of its questions has any more (`removed`), are only added again with `include_removed`. Missing categories are created. With `dry_run`, nothing is saved.',
   body: z.strictObject({ dry_run: trueOrFalse.default(false), include_removed: trueOrFalse.default(false) }),
   bodyExample: { dry_run: true, include_removed: false },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), missing: z.int(), removed: z.int(), created: z.int() }),
-      { msg: quizMessages.releaseCompared, missing: 90, removed: 2, created: 0 },
-      'The questions can be, or have been, imported.',
-    ),
-  },
+  response: json(
+    z.object({ msg: z.string(), missing: z.int(), removed: z.int(), created: z.int() }),
+    { msg: quizMessages.releaseCompared, missing: 90, removed: 2, created: 0 },
+    'The questions can be, or have been, imported.',
+  ),
   errors: ['conflict'],
 });
 
@@ -293,6 +281,6 @@ export const exportQuestions = route('exportQuestions', {
   description: `Streams the questions in a format that \`importQuestions\` accepts unchanged. The \`${totalCountHeader}\` header contains the number of rows.`,
   body: ExportQuestionsBody,
   bodyExample: { status: 'published', format: 'csv' },
-  responses: { 200: file(['text/csv', 'application/json'], 'The questions that match.') },
+  response: file(['text/csv', 'application/json'], 'The questions that match.'),
   errors: ['not_found'],
 });

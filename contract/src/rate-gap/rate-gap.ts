@@ -65,9 +65,7 @@ export const compareRate = route('compareRate', {
     rate_type: 'variable',
   },
   isCalculation: true,
-  responses: {
-    200: resultResponse(RateGapResult, exampleResult as RateGapResult, 'The loan beside the average.'),
-  },
+  response: resultResponse(RateGapResult, exampleResult as RateGapResult, 'The loan beside the average.'),
   errors: ['no_average', 'average_too_old'],
   rateLimit: rateLimits.computation,
 });

@@ -140,16 +140,14 @@ export const listIpRecords = route('listIpRecords', {
     sort: 'latest',
     page: 1,
   },
-  responses: {
-    200: onePage('totalIp', IpRecord, {
-      id: '01930a4e-7c00-7000-8000-000000000004',
-      user: 'ada',
-      ip_address: '192.0.2.7',
-      action: 'login',
-      created_at: '2026-01-31T02:03:04.567Z',
-      network: exampleNetwork,
-    }),
-  },
+  response: onePage('totalIp', IpRecord, {
+    id: '01930a4e-7c00-7000-8000-000000000004',
+    user: 'ada',
+    ip_address: '192.0.2.7',
+    action: 'login',
+    created_at: '2026-01-31T02:03:04.567Z',
+    network: exampleNetwork,
+  }),
   errors: ['not_found', 'view_reason_required'],
 });
 
@@ -175,15 +173,13 @@ export const listLogRecords = route('listLogRecords', {
   description: 'Lists account events, warnings and errors. `a-z` and `z-a` sort by message.',
   body: ListLogRecordsBody,
   bodyExample: { message: 'signed in', level: 'INFO', from_proxy: 'false', sort: 'latest', page: 1 },
-  responses: {
-    200: onePage('totalLog', LogRecord, {
-      id: '01930a4e-7c00-7000-8000-000000000005',
-      message: 'ada signed in.',
-      level: 'INFO',
-      from_proxy: false,
-      created_at: '2026-01-31T02:03:04.567Z',
-    }),
-  },
+  response: onePage('totalLog', LogRecord, {
+    id: '01930a4e-7c00-7000-8000-000000000005',
+    message: 'ada signed in.',
+    level: 'INFO',
+    from_proxy: false,
+    created_at: '2026-01-31T02:03:04.567Z',
+  }),
   errors: ['not_found', 'view_reason_required'],
 });
 
@@ -208,6 +204,6 @@ export const listRecordDeletions = route('listRecordDeletions', {
   summary: 'List deletions that go on after their response',
   description: `Lists the deletions by filter that run, or that ended in the last ${recordLimits.endedDeletionSeconds} seconds, the latest first.`,
   query: z.strictObject({ kind: z.enum(recordKinds) }),
-  responses: { 200: listOf(RecordDeletion, exampleDeletion, 'The deletions.') },
+  response: listOf(RecordDeletion, exampleDeletion, 'The deletions.'),
   countsAsActivity: false,
 });

@@ -145,39 +145,37 @@ export const getReport = route('getReport', {
   description: reportDescription,
   body: ReportBody,
   bodyExample: exampleBody,
-  responses: {
-    200: dataOf(
-      Report,
-      {
-        series: [
-          {
-            key: 'registrations',
-            ...reportSeries.registrations,
-            total: 3,
-            previous_total: 2,
-            previous_by_now: null,
-            complete_from: null,
-            points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
-          },
-        ],
-        top: [
-          {
-            key: 'failing_addresses',
-            ...reportTops.failing_addresses,
-            rows: [{ name: '192.0.2.7', value: 12 }],
-          },
-        ],
-        flags: {
-          rows: [
-            { reason: 'fraud', outcome: 'suspended', flags: 2 },
-            { reason: 'spam', outcome: null, flags: 1 },
-          ],
-          median_hours: 3.5,
+  response: dataOf(
+    Report,
+    {
+      series: [
+        {
+          key: 'registrations',
+          ...reportSeries.registrations,
+          total: 3,
+          previous_total: 2,
+          previous_by_now: null,
+          complete_from: null,
+          points: [{ start: '2025-12-31T13:00:00.000Z', value: 3 }],
         },
+      ],
+      top: [
+        {
+          key: 'failing_addresses',
+          ...reportTops.failing_addresses,
+          rows: [{ name: '192.0.2.7', value: 12 }],
+        },
+      ],
+      flags: {
+        rows: [
+          { reason: 'fraud', outcome: 'suspended', flags: 2 },
+          { reason: 'spam', outcome: null, flags: 1 },
+        ],
+        median_hours: 3.5,
       },
-      'The report.',
-    ),
-  },
+    },
+    'The report.',
+  ),
 });
 
 export const exportReport = route('exportReport', {
@@ -185,12 +183,10 @@ export const exportReport = route('exportReport', {
   description: reportDescription,
   body: ReportBody,
   bodyExample: exampleBody,
-  responses: {
-    200: file(
-      'text/csv',
-      'A line of column names, then one line for each interval and one column for each series.',
-    ),
-  },
+  response: file(
+    'text/csv',
+    'A line of column names, then one line for each interval and one column for each series.',
+  ),
 });
 
 export const linkReportExport = exportLink('linkReportExport', exportReport);

@@ -76,7 +76,7 @@ export const calculateScenario = route('calculateScenario', {
   body: Scenario,
   bodyExample: examples.scenario,
   isCalculation: true,
-  responses: { 200: resultResponse(ScenarioResult, scenarioResult, 'The scenario.') },
+  response: resultResponse(ScenarioResult, scenarioResult, 'The scenario.'),
   rateLimit,
 });
 
@@ -106,9 +106,7 @@ export const stressScenario = route('stressScenario', {
   body: StressBody,
   bodyExample: { scenario: examples.scenario, added_rates: [2, 3] },
   isCalculation: true,
-  responses: {
-    200: resultResponse(z.array(StressedLoan), stressedLoans, 'One result for each added rate.'),
-  },
+  response: resultResponse(z.array(StressedLoan), stressedLoans, 'One result for each added rate.'),
   rateLimit,
 });
 
@@ -170,7 +168,7 @@ export const solveLoan = route('solveLoan', {
   body: SolveBody,
   bodyExample: examples.solve,
   isCalculation: true,
-  responses: { 200: resultResponse(SolveResult, examples.solveResult, 'The amount.') },
+  response: resultResponse(SolveResult, examples.solveResult, 'The amount.'),
   rateLimit,
 });
 
@@ -207,6 +205,6 @@ export const calculateSavings = route('calculateSavings', {
   body: SavingsBody,
   bodyExample: examples.savings,
   isCalculation: true,
-  responses: { 200: resultResponse(SavingsResult, savingsResult, 'The savings.') },
+  response: resultResponse(SavingsResult, savingsResult, 'The savings.'),
   rateLimit,
 });

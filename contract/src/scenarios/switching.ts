@@ -105,8 +105,10 @@ export const switchLoan = route('switchLoan', {
     offers: [{ annual_interest_rate: 5.4, switching_costs: 0.5 }],
   },
   isCalculation: true,
-  responses: {
-    200: resultResponse(SwitchResult, switchResult, 'Staying, and each offer in the order of the request.'),
-  },
+  response: resultResponse(
+    SwitchResult,
+    switchResult,
+    'Staying, and each offer in the order of the request.',
+  ),
   rateLimit: rateLimits.computation,
 });

@@ -53,7 +53,7 @@ export const loginSecondFactor = route('loginSecondFactor', {
     id: 'SecondFactorLogin',
   }),
   bodyExample: { token: 'c2VhbGVk', method: 'totp', code: '123 456' },
-  responses: { 200: signedInResponse },
+  response: signedInResponse,
   errors: ['invalid_code', 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
@@ -66,13 +66,11 @@ export const getPasskeyLoginOptions = route('getPasskeyLoginOptions', {
   summary: 'Get the options of a passkey request',
   description:
     'For a sign-in without a password, and for `reauthenticate`. Returns 404 if the server is reached by an IP address.',
-  responses: {
-    200: json(
-      PasskeyRequest,
-      { token: 'c2VhbGVk', options: exampleRequestOptions },
-      'The options for `navigator.credentials.get`. Send the token back with the credential.',
-    ),
-  },
+  response: json(
+    PasskeyRequest,
+    { token: 'c2VhbGVk', options: exampleRequestOptions },
+    'The options for `navigator.credentials.get`. Send the token back with the credential.',
+  ),
   errors: ['not_found'],
   rateLimit: { max: 120, windowSeconds: 60 },
 });
@@ -85,7 +83,7 @@ export const loginPasskey = route('loginPasskey', {
     .strictObject({ token: SecondFactorToken, credential: PasskeyAssertion })
     .meta({ id: 'PasskeyLogin' }),
   bodyExample: { token: 'c2VhbGVk', credential: exampleAssertion },
-  responses: { 200: signedInResponse },
+  response: signedInResponse,
   errors: [
     'invalid_code',
     'account_not_verified',

@@ -39,24 +39,22 @@ const changeRateLimit = { max: 60, windowSeconds: 60 } as const;
 
 export const listSecondFactors = route('listSecondFactors', {
   summary: 'List the user’s second factors',
-  responses: {
-    200: json(
-      z.object({ data: z.array(SecondFactor), recovery_codes_left: z.int() }),
-      {
-        data: [
-          {
-            id: exampleId,
-            method: 'totp',
-            name: 'Phone',
-            created_at: '2026-01-31T02:03:04.567Z',
-            last_used_at: null,
-          },
-        ],
-        recovery_codes_left: 10,
-      },
-      'The oldest first.',
-    ),
-  },
+  response: json(
+    z.object({ data: z.array(SecondFactor), recovery_codes_left: z.int() }),
+    {
+      data: [
+        {
+          id: exampleId,
+          method: 'totp',
+          name: 'Phone',
+          created_at: '2026-01-31T02:03:04.567Z',
+          last_used_at: null,
+        },
+      ],
+      recovery_codes_left: 10,
+    },
+    'The oldest first.',
+  ),
 });
 
 export const addTotp = route('addTotp', {
@@ -95,7 +93,7 @@ export const confirmTotp = route('confirmTotp', {
     'Takes the first code of the generator. The session then counts as authenticated with a second factor.',
   body: z.strictObject({ id: Id, code: SecondFactorCode }).meta({ id: 'ConfirmTotp' }),
   bodyExample: { id: exampleId, code: '123 456' },
-  responses: { 200: json(AddedResponse, exampleAdded, 'Added.') },
+  response: json(AddedResponse, exampleAdded, 'Added.'),
   errors: ['invalid_code', 'not_found'],
   rateLimit: changeRateLimit,
 });
@@ -103,13 +101,11 @@ export const confirmTotp = route('confirmTotp', {
 export const getPasskeyOptions = route('getPasskeyOptions', {
   summary: 'Begin to add a passkey',
   description: 'Returns 404 if the server is reached by an IP address.',
-  responses: {
-    200: json(
-      z.object({ token: z.string(), options: PasskeyCreationOptions }),
-      { token: 'c2VhbGVk', options: exampleCreationOptions },
-      'The options for `navigator.credentials.create`. Send the token back with the credential.',
-    ),
-  },
+  response: json(
+    z.object({ token: z.string(), options: PasskeyCreationOptions }),
+    { token: 'c2VhbGVk', options: exampleCreationOptions },
+    'The options for `navigator.credentials.create`. Send the token back with the credential.',
+  ),
   errors: ['not_found', 'conflict'],
   rateLimit: changeRateLimit,
 });
@@ -138,7 +134,7 @@ export const deleteSecondFactor = route('deleteSecondFactor', {
 export const makeRecoveryCodes = route('makeRecoveryCodes', {
   summary: 'Make new recovery codes',
   description: 'Earlier recovery codes stop working. Returns 409 for a user without a second factor.',
-  responses: { 200: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }) },
+  response: json(z.object({ recovery_codes: RecoveryCodes }), { recovery_codes: exampleCodes }),
   errors: ['conflict'],
   rateLimit: changeRateLimit,
 });
@@ -147,12 +143,10 @@ export const disownSecondFactor = route('disownSecondFactor', {
   summary: 'Remove a second factor or a linked identity that the user did not add',
   description: `Follows the link in the email about the new second factor or identity. The link works once, for ${durationTexts.notMe}. It also removes the second factors, recovery codes, identities, API tokens and known devices that were added since and in the week before, ends all sessions and the password, and sends a password reset link. If the email address of the account was changed since, the one that the link was sent to is restored, and a requested deletion is cancelled. If older ones remain, a notification asks the user to check them.`,
   params: LinkPath,
-  responses: {
-    200: message(
-      `${secondFactorMessages.disowned.removed} ${secondFactorMessages.disowned.mailed}`,
-      'Removed.',
-    ),
-  },
+  response: message(
+    `${secondFactorMessages.disowned.removed} ${secondFactorMessages.disowned.mailed}`,
+    'Removed.',
+  ),
   errors: ['invalid_link', 'conflict'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
@@ -162,7 +156,5 @@ export const resetSecondFactor = route('resetSecondFactor', {
   description:
     'Restores access for a user who has lost all second factors. Staff may do this for plain users, superusers for every user. The user is informed by email.',
   params: UserIdPath,
-  responses: {
-    200: message(secondFactorMessages.reset, 'The second factors and the recovery codes are removed.'),
-  },
+  response: message(secondFactorMessages.reset, 'The second factors and the recovery codes are removed.'),
 });

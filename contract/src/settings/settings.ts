@@ -184,46 +184,44 @@ const settingsFields = {
 export const getSite = route('getSite', {
   summary: 'Read the public settings of the site',
   description: `May be cached for ${settingLimits.siteMaxAgeSeconds} seconds.`,
-  responses: {
-    200: json(
-      z.object({
-        version: z.string().describe('The version of the package and, if known, the commit.'),
-        contact_email: z.string(),
-        social_links: z.array(SocialLink),
-        registration_open: z.boolean(),
-        openid_name: z
-          .string()
-          .nullable()
-          .describe('The name of the OpenID provider through which users can sign in, if there is one.'),
-        has_mailbox: z
-          .boolean()
-          .describe(
-            'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
-          ),
-        is_demo: z.boolean().describe('Whether the data are those of the demonstration.'),
-        banner: z
-          .object({ id: z.string(), title: z.string(), text: z.string() })
-          .nullable()
-          .describe('The live critical notice for all users.'),
-      }),
-      {
-        version: '0.1.0+abcdef0',
-        contact_email: site.contactEmail,
-        social_links: [{ label: 'GitHub', url: null }],
-        registration_open: true,
-        openid_name: null,
-        has_mailbox: false,
-        is_demo: false,
-        banner: null,
-      },
-    ),
-  },
+  response: json(
+    z.object({
+      version: z.string().describe('The version of the package and, if known, the commit.'),
+      contact_email: z.string(),
+      social_links: z.array(SocialLink),
+      registration_open: z.boolean(),
+      openid_name: z
+        .string()
+        .nullable()
+        .describe('The name of the OpenID provider through which users can sign in, if there is one.'),
+      has_mailbox: z
+        .boolean()
+        .describe(
+          'Whether the server shows its emails at `/mailbox` to browsers on the same machine, instead of sending them.',
+        ),
+      is_demo: z.boolean().describe('Whether the data are those of the demonstration.'),
+      banner: z
+        .object({ id: z.string(), title: z.string(), text: z.string() })
+        .nullable()
+        .describe('The live critical notice for all users.'),
+    }),
+    {
+      version: '0.1.0+abcdef0',
+      contact_email: site.contactEmail,
+      social_links: [{ label: 'GitHub', url: null }],
+      registration_open: true,
+      openid_name: null,
+      has_mailbox: false,
+      is_demo: false,
+      banner: null,
+    },
+  ),
 });
 
 export const listSettings = route('listSettings', {
   summary: 'Read the settings',
   description: 'Lists the settings by group in display order, each with its default.',
-  responses: { 200: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All settings.') },
+  response: json(z.object(settingsFields), { data: [exampleSetting], version: 7 }, 'All settings.'),
 });
 
 export const UpdateSettingsBody = z
@@ -242,12 +240,10 @@ export const updateSettings = route('updateSettings', {
     'Changes all of the values or none. Every process applies them within 2 seconds. A 409 means that the settings have changed since that version.',
   body: UpdateSettingsBody,
   bodyExample: { version: 6, values: { storage_limit: 2_000, contact_email: null } },
-  responses: {
-    200: json(
-      z.object({ msg: z.string(), ...settingsFields }),
-      { msg: settingMessages.saved, data: [exampleSetting], version: 7 },
-      'Changed.',
-    ),
-  },
+  response: json(
+    z.object({ msg: z.string(), ...settingsFields }),
+    { msg: settingMessages.saved, data: [exampleSetting], version: 7 },
+    'Changed.',
+  ),
   errors: ['conflict'],
 });

@@ -151,8 +151,6 @@ export const checkStatement = route('checkStatement', {
   bodyMaxBytes: statementLimits.bodyMaxBytes,
   bodyExample: exampleRequest,
   isCalculation: true,
-  responses: {
-    200: resultResponse(StatementResult, exampleResult as StatementResult, 'The checked charges.'),
-  },
+  response: resultResponse(StatementResult, exampleResult as StatementResult, 'The checked charges.'),
   rateLimit: rateLimits.computation,
 });

@@ -127,8 +127,6 @@ export const calculateStudyLoan = route('calculateStudyLoan', {
   body: StudyLoanBody,
   bodyExample: { balance: 30_000, incomes: [91_000], income_growth: 3 },
   isCalculation: true,
-  responses: {
-    200: resultResponse(StudyLoanResult, exampleResult as StudyLoanResult, 'The study loan.'),
-  },
+  response: resultResponse(StudyLoanResult, exampleResult as StudyLoanResult, 'The study loan.'),
   rateLimit: rateLimits.calculator,
 });

@@ -16,13 +16,11 @@ const exampleVersion = '0.1.0+abcdef0';
 export const getHealth = route('getHealth', {
   summary: 'Check whether the process is running',
   description: 'Checks no dependency. A failure means that the process should be restarted.',
-  responses: {
-    200: json(
-      HealthReport.extend({ version: Version }).meta({ id: 'Health' }),
-      { status: 'ok', checks: {}, version: exampleVersion },
-      'The process is running.',
-    ),
-  },
+  response: json(
+    HealthReport.extend({ version: Version }).meta({ id: 'Health' }),
+    { status: 'ok', checks: {}, version: exampleVersion },
+    'The process is running.',
+  ),
 });
 
 export const getReadiness = route('getReadiness', {
@@ -38,5 +36,5 @@ export const getReadiness = route('getReadiness', {
 export const getOpenApiDocument = route('getOpenApiDocument', {
   summary: 'Read this document',
   description: 'The OpenAPI 3.1 description of every operation. `/api/docs` shows it in a browser.',
-  responses: { 200: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.') },
+  response: json(z.looseObject({}), { openapi: '3.1.0' }, 'The OpenAPI document.'),
 });

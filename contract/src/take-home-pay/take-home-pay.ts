@@ -133,9 +133,7 @@ export const calculateTakeHomePay = route('calculateTakeHomePay', {
   body: TakeHomePayBody,
   bodyExample: { income: 29_000, income_year: '2024-25' },
   isCalculation: true,
-  responses: {
-    200: resultResponse(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The take-home pay.'),
-  },
+  response: resultResponse(TakeHomePayResult, exampleResult as TakeHomePayResult, 'The take-home pay.'),
   rateLimit: rateLimits.calculator,
 });
 

@@ -28,30 +28,26 @@ const waiting: TestMail = {
 export const createTestMail = route('createTestMail', {
   summary: 'Send a test email to oneself',
   description: 'Sends an email to the address of the caller, through the queue of all emails.',
-  responses: {
-    200: saved('test_mail', TestMail, {
-      msg: testMailMessages.queued,
-      example: waiting,
-      description: 'The email is queued.',
-    }),
-  },
+  response: saved('test_mail', TestMail, {
+    msg: testMailMessages.queued,
+    example: waiting,
+    description: 'The email is queued.',
+  }),
   rateLimit: testMailLimits.requests,
 });
 
 export const getTestMail = route('getTestMail', {
   summary: 'Read what the mail server answered to a test email',
   params: IdPath,
-  responses: {
-    200: json(
-      TestMail,
-      {
-        ...waiting,
-        outcome: 'accepted',
-        host: 'smtp.example.org:587',
-        code: 250,
-        answer: '2.0.0 Ok: queued as 4R1',
-      },
-      'The test email of the caller.',
-    ),
-  },
+  response: json(
+    TestMail,
+    {
+      ...waiting,
+      outcome: 'accepted',
+      host: 'smtp.example.org:587',
+      code: 250,
+      answer: '2.0.0 Ok: queued as 4R1',
+    },
+    'The test email of the caller.',
+  ),
 });

@@ -44,7 +44,7 @@ export const CreateTokenBody = z
 
 export const listTokens = route('listTokens', {
   summary: 'List the user’s API tokens',
-  responses: { 200: listOf(Token, exampleToken, 'The newest first.') },
+  response: listOf(Token, exampleToken, 'The newest first.'),
 });
 
 export const createToken = route('createToken', {

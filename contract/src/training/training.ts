@@ -28,41 +28,39 @@ export { Attempt, type AttemptQuestion, AttemptSummary } from './attempt-fields.
 export const listTrainingCategories = route('listTrainingCategories', {
   summary: 'List the categories for training',
   description: 'A question is due when the user has probably forgotten its answer.',
-  responses: {
-    200: json(
-      z.object({
-        data: z.array(
-          z.object({
-            id: Id,
-            name: z.string(),
-            description: z.string(),
-            published_count: z.int(),
-            due_count: z.int(),
-          }),
-        ),
-        due: z.int().describe('The questions that are due, in all categories.'),
-        new: z.int().describe('The questions that the user has not answered yet.'),
-        next_due_at: Timestamp.nullable().describe(
-          'When the next of the other questions is due. Null if the user has answered none of them.',
-        ),
-      }),
-      {
-        data: [
-          {
-            id: exampleCategory.id,
-            name: exampleCategory.name,
-            description: exampleCategory.description,
-            published_count: exampleCategory.published_count,
-            due_count: 3,
-          },
-        ],
-        due: 3,
-        new: 5,
-        next_due_at: '2026-02-02T02:03:04.567Z',
-      },
-      'The categories with published questions.',
-    ),
-  },
+  response: json(
+    z.object({
+      data: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          description: z.string(),
+          published_count: z.int(),
+          due_count: z.int(),
+        }),
+      ),
+      due: z.int().describe('The questions that are due, in all categories.'),
+      new: z.int().describe('The questions that the user has not answered yet.'),
+      next_due_at: Timestamp.nullable().describe(
+        'When the next of the other questions is due. Null if the user has answered none of them.',
+      ),
+    }),
+    {
+      data: [
+        {
+          id: exampleCategory.id,
+          name: exampleCategory.name,
+          description: exampleCategory.description,
+          published_count: exampleCategory.published_count,
+          due_count: 3,
+        },
+      ],
+      due: 3,
+      new: 5,
+      next_due_at: '2026-02-02T02:03:04.567Z',
+    },
+    'The categories with published questions.',
+  ),
 });
 
 const countRange = `Must be from 1 to ${trainingLimits.questions}.`;
@@ -109,13 +107,13 @@ export const startAttempt = route('startAttempt', {
 export const listAttempts = route('listAttempts', {
   summary: 'List the user’s training attempts',
   query: z.strictObject(paging),
-  responses: { 200: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.') },
+  response: onePage('totalAttempt', AttemptSummary, exampleSummary, 'The latest first.'),
 });
 
 export const getAttempt = route('getAttempt', {
   summary: 'Read a training attempt',
   params: IdPath,
-  responses: { 200: json(Attempt, exampleFinished, 'The attempt.') },
+  response: json(Attempt, exampleFinished, 'The attempt.'),
 });
 
 export const deleteAttempt = route('deleteAttempt', {
@@ -132,18 +130,16 @@ export const answerQuestion = route('answerQuestion', {
   params: IdPath,
   body: z.strictObject({ question_id: Id, ...answerFields }).refine(hasOneAnswer, oneAnswer),
   bodyExample: { question_id: exampleUnanswered.id, choice: 1 },
-  responses: {
-    200: json(
-      z.object({ correct: z.boolean(), answer: z.number(), explanation: z.string(), attempt: Attempt }),
-      {
-        correct: true,
-        answer: exampleAnswer,
-        explanation: exampleQuestion.explanation,
-        attempt: exampleFinished,
-      },
-      'Answered.',
-    ),
-  },
+  response: json(
+    z.object({ correct: z.boolean(), answer: z.number(), explanation: z.string(), attempt: Attempt }),
+    {
+      correct: true,
+      answer: exampleAnswer,
+      explanation: exampleQuestion.explanation,
+      attempt: exampleFinished,
+    },
+    'Answered.',
+  ),
   errors: ['conflict'],
   rateLimit: rateLimits.training,
 });
@@ -152,16 +148,14 @@ export const listTrainingFriends = route('listTrainingFriends', {
   summary: 'Compare training results with friends',
   description:
     'Lists friends who share their results, if the caller shares theirs as well. Otherwise the list is empty.',
-  responses: {
-    200: listOf(
-      Person.extend({
-        finished: z.int().describe('The number of finished attempts.'),
-        correct_share: z.number().describe('The share of correct answers in finished attempts, from 0 to 1.'),
-      }),
-      { ...examplePerson, finished: 4, correct_share: 0.75 },
-      'Sorted by username.',
-    ),
-  },
+  response: listOf(
+    Person.extend({
+      finished: z.int().describe('The number of finished attempts.'),
+      correct_share: z.number().describe('The share of correct answers in finished attempts, from 0 to 1.'),
+    }),
+    { ...examplePerson, finished: 4, correct_share: 0.75 },
+    'Sorted by username.',
+  ),
 });
 
 const SampleQuestion = AskedQuestion.meta({ id: 'SampleQuestion' });
@@ -173,13 +167,11 @@ const exampleToken = 'eyJpZCI6IjAxOTMwYTRlLTdjMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAxMy
 export const sampleQuestions = route('sampleQuestions', {
   summary: 'Draw a sample of questions',
   description: `Selects ${trainingLimits.sampleQuestions} published questions at random, at most ${trainingLimits.sampleOfCategory} of a category. Nothing is stored: the token contains the questions and their figures, and is valid for ${trainingLimits.sampleHours} hours.`,
-  responses: {
-    200: json(
-      z.object({ data: z.array(SampleQuestion), token: z.string() }),
-      { data: [exampleAsked], token: exampleToken },
-      'The questions without their answers.',
-    ),
-  },
+  response: json(
+    z.object({ data: z.array(SampleQuestion), token: z.string() }),
+    { data: [exampleAsked], token: exampleToken },
+    'The questions without their answers.',
+  ),
   rateLimit: rateLimits.training,
 });
 
@@ -190,25 +182,23 @@ export const checkSample = route('checkSample', {
     .strictObject({ token: SampleToken, question_id: Id, ...answerFields })
     .refine(hasOneAnswer, oneAnswer),
   bodyExample: { token: exampleToken, question_id: exampleAsked.id, choice: 1 },
-  responses: {
-    200: json(
-      z.object({
-        correct: z.boolean(),
-        chosen: z.number().describe('The index of a choice, or the number that was understood.'),
-        answer: z.number(),
-        explanation: z.string(),
-        calculation: SolvedBy.nullable(),
-      }),
-      {
-        correct: true,
-        chosen: exampleAnswer,
-        answer: exampleAnswer,
-        explanation: exampleQuestion.explanation,
-        calculation: null,
-      },
-      'The right answer and its explanation.',
-    ),
-  },
+  response: json(
+    z.object({
+      correct: z.boolean(),
+      chosen: z.number().describe('The index of a choice, or the number that was understood.'),
+      answer: z.number(),
+      explanation: z.string(),
+      calculation: SolvedBy.nullable(),
+    }),
+    {
+      correct: true,
+      chosen: exampleAnswer,
+      answer: exampleAnswer,
+      explanation: exampleQuestion.explanation,
+      calculation: null,
+    },
+    'The right answer and its explanation.',
+  ),
   errors: ['invalid_link', 'conflict'],
   rateLimit: rateLimits.training,
 });

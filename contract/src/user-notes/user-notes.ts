@@ -27,7 +27,7 @@ const UserNoteBody = z.strictObject({ text: visibleText(userNoteLimits.textMaxLe
 export const listUserNotes = route('listUserNotes', {
   summary: 'List the notes on a user',
   params: UserIdPath,
-  responses: { 200: listOf(UserNote, exampleNote, 'The latest first.') },
+  response: listOf(UserNote, exampleNote, 'The latest first.'),
   errors: ['view_reason_required'],
 });
 

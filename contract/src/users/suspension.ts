@@ -27,18 +27,16 @@ export const suspendUser = route('suspendUser', {
   params: UserIdPath,
   body: SuspendUserBody,
   bodyExample: { reason: exampleReason, ends_at: exampleEnd },
-  responses: {
-    200: messageWith('user', ChangedUser, {
-      msg: 'ada is suspended until 3 December 2026, 10:00 UTC.',
-      example: {
-        id: exampleUser.id,
-        account_status: 'suspended',
-        suspended_until: exampleEnd,
-        suspension_reason: exampleReason,
-      },
-      description: 'Suspended.',
-    }),
-  },
+  response: messageWith('user', ChangedUser, {
+    msg: 'ada is suspended until 3 December 2026, 10:00 UTC.',
+    example: {
+      id: exampleUser.id,
+      account_status: 'suspended',
+      suspended_until: exampleEnd,
+      suspension_reason: exampleReason,
+    },
+    description: 'Suspended.',
+  }),
   errors: ['conflict'],
 });
 
@@ -47,17 +45,15 @@ export const endSuspension = route('endSuspension', {
   params: UserIdPath,
   body: EndSuspensionBody,
   bodyExample: { reason: 'The requests came from a stolen device.' },
-  responses: {
-    200: messageWith('user', ChangedUser, {
-      msg: 'The suspension of ada has ended.',
-      example: {
-        id: exampleUser.id,
-        account_status: 'active',
-        suspended_until: null,
-        suspension_reason: null,
-      },
-      description: 'Ended.',
-    }),
-  },
+  response: messageWith('user', ChangedUser, {
+    msg: 'The suspension of ada has ended.',
+    example: {
+      id: exampleUser.id,
+      account_status: 'active',
+      suspended_until: null,
+      suspension_reason: null,
+    },
+    description: 'Ended.',
+  }),
   errors: ['conflict'],
 });

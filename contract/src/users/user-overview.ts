@@ -90,65 +90,63 @@ export const getUserOverview = route('getUserOverview', {
   description:
     'Returns the details, the valid sessions, why and for how long sign-in is locked, and the latest IP and log records. `current` marks the session of the caller.',
   params: UserIdPath,
-  responses: {
-    200: json(
-      UserOverview,
-      {
-        user: { ...exampleUser, login_attempts: 6, account_status: 'locked' },
-        may_manage: true,
-        second_factors: 1,
-        sessions: [{ ...exampleSession, current: false, expires_at: '2026-01-31T06:03:04.567Z' }],
-        lock: {
-          attempts: 6,
-          locked_until: '2026-01-31T03:02:00.000Z',
-          reason: '6 failed sign-ins in a row, the last from 198.51.100.9.',
-          last_failed_at: '2026-01-31T03:00:00.000Z',
-          last_failed_from: '198.51.100.9',
-          devices: [],
-        },
-        addresses: [
-          {
-            ip_address: '198.51.100.9',
-            network: exampleNetwork,
-            records: 12,
-            last_at: '2026-01-31T03:00:00.000Z',
-            accounts: 2,
-            failures_before: 166,
-          },
-        ],
-        ip_records: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000004',
-            user: 'ada',
-            ip_address: '198.51.100.9',
-            action: 'login_failed',
-            created_at: '2026-01-31T03:00:00.000Z',
-            network: exampleNetwork,
-          },
-        ],
-        log_records: [
-          {
-            id: '01930a4e-7c00-7000-8000-000000000005',
-            message: 'Sign-in as ada failed: wrong password.',
-            level: 'WARNING',
-            from_proxy: false,
-            created_at: '2026-01-31T03:00:00.000Z',
-          },
-        ],
-        invited_by: { id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace' },
-        invited: [],
-        staff_actions: [
-          {
-            id: '2c26b46b-68ff-c68f-f99b-453c1d304134',
-            action: 'user_unlock',
-            actor: 'grace',
-            created_at: '2026-01-30T03:00:00.000Z',
-          },
-        ],
-        flags: { about: [exampleSummary], by: [exampleOwn], made: 1, without_action: 0 },
+  response: json(
+    UserOverview,
+    {
+      user: { ...exampleUser, login_attempts: 6, account_status: 'locked' },
+      may_manage: true,
+      second_factors: 1,
+      sessions: [{ ...exampleSession, current: false, expires_at: '2026-01-31T06:03:04.567Z' }],
+      lock: {
+        attempts: 6,
+        locked_until: '2026-01-31T03:02:00.000Z',
+        reason: '6 failed sign-ins in a row, the last from 198.51.100.9.',
+        last_failed_at: '2026-01-31T03:00:00.000Z',
+        last_failed_from: '198.51.100.9',
+        devices: [],
       },
-      'The overview.',
-    ),
-  },
+      addresses: [
+        {
+          ip_address: '198.51.100.9',
+          network: exampleNetwork,
+          records: 12,
+          last_at: '2026-01-31T03:00:00.000Z',
+          accounts: 2,
+          failures_before: 166,
+        },
+      ],
+      ip_records: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000004',
+          user: 'ada',
+          ip_address: '198.51.100.9',
+          action: 'login_failed',
+          created_at: '2026-01-31T03:00:00.000Z',
+          network: exampleNetwork,
+        },
+      ],
+      log_records: [
+        {
+          id: '01930a4e-7c00-7000-8000-000000000005',
+          message: 'Sign-in as ada failed: wrong password.',
+          level: 'WARNING',
+          from_proxy: false,
+          created_at: '2026-01-31T03:00:00.000Z',
+        },
+      ],
+      invited_by: { id: '01930a4e-7c00-7000-8000-000000000002', username: 'grace' },
+      invited: [],
+      staff_actions: [
+        {
+          id: '2c26b46b-68ff-c68f-f99b-453c1d304134',
+          action: 'user_unlock',
+          actor: 'grace',
+          created_at: '2026-01-30T03:00:00.000Z',
+        },
+      ],
+      flags: { about: [exampleSummary], by: [exampleOwn], made: 1, without_action: 0 },
+    },
+    'The overview.',
+  ),
   errors: ['view_reason_required'],
 });

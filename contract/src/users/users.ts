@@ -27,7 +27,7 @@ export const getUser = route('getUser', {
   summary: 'Read a user',
   description: 'Users may read their own record, staff every record.',
   params: IdPath,
-  responses: { 200: json(User, exampleUser, 'The user.') },
+  response: json(User, exampleUser, 'The user.'),
   errors: ['view_reason_required'],
 });
 
@@ -106,9 +106,11 @@ export const updateUser = route('updateUser', {
   nullableFields: nullableDetails,
   fileField: 'user_image',
   bodyExample: exampleDetails,
-  responses: {
-    200: saved('user', User, { msg: userMessages.userUpdated, example: exampleUser, description: 'Saved.' }),
-  },
+  response: saved('user', User, {
+    msg: userMessages.userUpdated,
+    example: exampleUser,
+    description: 'Saved.',
+  }),
   errors: [
     'conflict',
     'reauthentication_required',
@@ -133,7 +135,7 @@ export const undoEmailChange = route('undoEmailChange', {
   summary: 'Undo a change of the email address',
   description: `Follows the link that was sent to the previous email address, within ${durationTexts.undoEmailChange}. Ends all sessions, removes the second factors, recovery codes, identities, API tokens and known devices that were added since the change was requested and in the week before, and the current password stops working until it is reset. If older ones remain, a notification asks the user to check them.`,
   params: LinkPath,
-  responses: { 200: message(userMessages.emailChangeUndone, 'The previous email address is restored.') },
+  response: message(userMessages.emailChangeUndone, 'The previous email address is restored.'),
   errors: ['invalid_link', 'conflict'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
@@ -142,14 +144,14 @@ export const undoDeletion = route('undoDeletion', {
   summary: 'Cancel the deletion of the account',
   description: `Follows the emailed link within ${durationTexts.undoDeletion}. Removes the second factors, recovery codes and identities that were added in the week before, all API tokens and known devices, and the password: a password reset link is sent.`,
   params: LinkPath,
-  responses: { 200: message(userMessages.deletionUndone, 'The account is restored.') },
+  response: message(userMessages.deletionUndone, 'The account is restored.'),
   errors: ['invalid_link'],
   rateLimit: { max: 60, windowSeconds: 3_600 },
 });
 
 export const listSessions = route('listSessions', {
   summary: 'List the user’s valid sessions',
-  responses: { 200: listOf(Session, exampleSession, 'The most recently used first.') },
+  response: listOf(Session, exampleSession, 'The most recently used first.'),
 });
 
 export const deleteSession = route('deleteSession', {
@@ -161,7 +163,7 @@ export const deleteSession = route('deleteSession', {
 
 export const exportUser = route('exportUser', {
   summary: 'Export all data about the user',
-  responses: { 200: file('application/json', 'A JSON file.') },
+  response: file('application/json', 'A JSON file.'),
   rateLimit: { max: 20, windowSeconds: 3_600 },
 });
 
@@ -197,7 +199,7 @@ export const listUsers = route('listUsers', {
   description:
     '`text` is part of a username or of an email address. With `view=names`, each user has only `id`, `username`, `user_image` and `account_status`, `text` is part of a username, and the filters by what is not in the response are refused. Without it, each user also has the email address, the rights and the times of the account, and the call is a view of each user on the page. Private details are in the record of a single user only.',
   query: ListUsersQuery,
-  responses: { 200: onePage('totalUser', ListedUser, ListedUser.parse(exampleUser)) },
+  response: onePage('totalUser', ListedUser, ListedUser.parse(exampleUser)),
   errors: ['not_found'],
 });
 
@@ -211,13 +213,11 @@ export const adminUpdateUser = route('adminUpdateUser', {
   nullableFields: [...nullableDetails, ...Object.keys(userRights)],
   fileField: 'user_image',
   bodyExample: { ...exampleDetails, is_active: true, is_premium_user: true },
-  responses: {
-    200: saved('user', ChangedUser, {
-      msg: userMessages.userUpdated,
-      example: { id: exampleUser.id, is_premium_user: true, date_updated: exampleUser.date_updated },
-      description: 'Saved. The user has the fields that have changed.',
-    }),
-  },
+  response: saved('user', ChangedUser, {
+    msg: userMessages.userUpdated,
+    example: { id: exampleUser.id, is_premium_user: true, date_updated: exampleUser.date_updated },
+    description: 'Saved. The user has the fields that have changed.',
+  }),
   errors: ['conflict', 'reauthentication_required', 'storage_limit_reached', 'view_reason_required'],
 });
 
@@ -225,12 +225,12 @@ export const endUserSessions = route('endUserSessions', {
   summary: 'End all sessions of a user',
   description: 'The user is informed by email.',
   params: UserIdPath,
-  responses: { 200: message(userMessages.sessionsEnded, 'All sessions have ended.') },
+  response: message(userMessages.sessionsEnded, 'All sessions have ended.'),
 });
 
 export const unlockUser = route('unlockUser', {
   summary: 'Unlock a user',
   description: 'Resets the failed sign-ins of the account and of its known devices.',
   params: UserIdPath,
-  responses: { 200: message(userMessages.userUnlocked, 'Unlocked.') },
+  response: message(userMessages.userUnlocked, 'Unlocked.'),
 });
