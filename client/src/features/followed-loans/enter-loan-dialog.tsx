@@ -1,6 +1,6 @@
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { NumberField, TextField } from '#parts/form/form-field.tsx';
+import { NameField, NumberField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { type LoadedLoan, useCreateLoan } from './followed-loans.queries.ts';
@@ -27,14 +27,7 @@ export function EnterLoanDialog({ onSaved, onClose }: EnterLoanDialogProps) {
   });
   return (
     <FormDialog form={form} title="ENTER A LOAN" submitLabel="Follow" busyLabel="Saving..." onClose={onClose}>
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        maxLength={followedLoanLimits.nameMaxLength}
-        required
-        isProse
-      />
+      <NameField form={form} maxLength={followedLoanLimits.nameMaxLength} />
       <div className="fields">
         <NumberField form={form} name="input.owed" label="Owed" hint="Australian dollars" required />
         <TextField form={form} name="input.owed_on" label="On" type="date" required />

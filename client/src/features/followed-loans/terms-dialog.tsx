@@ -3,7 +3,7 @@ import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.
 import { followedLoanLimits } from 'contract/followed-loans/followed-loans.constants.ts';
 import { useState } from 'react';
 import { RateEntries } from '#parts/calculator/rate-entries.tsx';
-import { TextField } from '#parts/form/form-field.tsx';
+import { NameField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { useSession } from '#session/session.ts';
@@ -58,15 +58,7 @@ export function TermsDialog({ loan, onClose }: { loan: FollowedLoan; onClose: ()
       busyLabel="Saving..."
       onClose={() => (form.isUnsaved() ? setAsking(true) : onClose())}
     >
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        hint="Only you see this name."
-        maxLength={followedLoanLimits.nameMaxLength}
-        required
-        isProse
-      />
+      <NameField form={form} hint="Only you see this name." maxLength={followedLoanLimits.nameMaxLength} />
       <TermsFields form={form} prefix="terms" />
       <fieldset className="flex flex-col gap-3">
         <legend className="label mb-2">Past rates</legend>

@@ -3,7 +3,7 @@ import { followedLoanLimits } from 'contract/followed-loans/followed-loans.const
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SignInFirst } from '#parts/calculator/saved/sign-in-first.tsx';
-import { TextField } from '#parts/form/form-field.tsx';
+import { NameField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { loanPath, paths } from '#parts/navigation/paths.ts';
@@ -58,14 +58,7 @@ function FollowDialog({ loan, part, onClose }: FollowDialogProps) {
   });
   return (
     <FormDialog form={form} title="KEEP FOLLOWING THIS LOAN" submitLabel="Follow" onClose={onClose}>
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        maxLength={followedLoanLimits.nameMaxLength}
-        required
-        isProse
-      />
+      <NameField form={form} maxLength={followedLoanLimits.nameMaxLength} />
       <p>
         We keep the dates, amounts, balances and kinds of your rows, and no texts. Each month you add the next
         file.

@@ -64,6 +64,17 @@ const LineInput = ({ isProse = false, ...input }: LineInputProps) => (
 /** A text field whose value is trimmed. */
 export const TextField = registeredField(LineInput, () => ({ setValueAs: (text: string) => text.trim() }));
 
+interface NameFieldProps<Input extends FieldValues> {
+  form: UseFormReturn<Input>;
+  hint?: string;
+  maxLength: number;
+}
+
+/** What a user calls something of their own. */
+export const NameField = <Input extends { name: string }>(field: NameFieldProps<Input>) => (
+  <TextField {...field} name={'name' as Path<Input>} label="Name" required isProse />
+);
+
 export const PasswordField = registeredField(PasswordInput);
 
 export const TextAreaField = registeredField(TextArea);

@@ -18,19 +18,17 @@ export interface FilterLineProps {
   foldsOut?: boolean;
 }
 
-interface FilterLineAside {
-  /** A control at the end of the line. */
-  aside: ReactNode;
-}
-
-/** The search and the segments of a list above it. The other fields are in a form that opens. */
+/**
+ * The search and the segments of a list above it. The other fields are in a form that opens.
+ * @param aside a control at the end of the line.
+ */
 export function FilterLine({
   title,
   fields,
   search,
   foldsOut = false,
   aside,
-}: FilterLineProps & FilterLineAside) {
+}: FilterLineProps & { aside: ReactNode }) {
   const { filter, setFilter, setField } = search;
   const [isOpen, setOpen] = useState(false);
   const formId = useId();

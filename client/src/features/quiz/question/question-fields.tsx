@@ -73,12 +73,8 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
   );
 }
 
-interface ChoiceFieldsProps {
-  form: UseFormReturn<QuestionDraft>;
-}
-
 /** Two to six texts, one of them marked as right. */
-function ChoiceFields({ form }: ChoiceFieldsProps) {
+function ChoiceFields({ form }: { form: UseFormReturn<QuestionDraft> }) {
   const { errors, isSubmitted } = form.formState;
   const [choices, answer] = useWatch({ control: form.control, name: ['choices', 'answer'] });
   const id = useId();

@@ -1,7 +1,7 @@
 import { calculationLimits, variableKinds } from 'contract/calculations/calculations.constants.ts';
 import type { Calculation } from 'contract/calculations/calculations.ts';
 import { useEffect } from 'react';
-import { TextAreaField, TextField } from '#parts/form/form-field.tsx';
+import { NameField, TextAreaField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
@@ -40,14 +40,7 @@ export function CalculationDialog<Saved>({
 
   return (
     <FormDialog form={form} title={title} submitLabel="Save" busyLabel="Saving..." onClose={onClose}>
-      <TextField
-        form={form}
-        name="name"
-        label="Name"
-        maxLength={calculationLimits.nameMaxLength}
-        required
-        isProse
-      />
+      <NameField form={form} maxLength={calculationLimits.nameMaxLength} />
       <TextAreaField
         form={form}
         name="notes"
