@@ -177,6 +177,7 @@ function readLoan(
   texts: readonly string[],
   answers: Partial<Answers> = {},
   files: [string, FileAnswers][] = [],
+  closingCents: number | null = null,
 ) {
   const loan = texts.map((text, index) => fileOf(`loan${index + 1}`, text));
   return finish(
@@ -184,7 +185,7 @@ function readLoan(
       { loan, offset: [] },
       parse,
       { files: new Map(files), belongs: new Map(), kinds: new Map(), ...answers },
-      { previousChargeDate: null, openingCents: null, closingCents: null, offsetOpeningCents: new Map() },
+      { previousChargeDate: null, openingCents: null, closingCents, offsetOpeningCents: new Map() },
     ),
   );
 }
@@ -241,6 +242,24 @@ it('the balance before the first of all rows follows from that before a later fi
     'Date,Description,Amount,Balance\n21/11/2025,REPAYMENT,100.00,-400000.00\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n24/11/2025,FEE,-10.00,-400060.00',
   ];
   for (const order of [sameDay, sameDay.toReversed()]) expect(readLoan(order).openingCents).toBe(40_010_000);
+  // A file of one day, of which only the order in the other file says what is before it.
+  const oneDay = [
+    sameDay[0]!,
+    `${sameDay[1]!.split('\n')[0]}\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00`,
+  ];
+  for (const order of [oneDay, oneDay.toReversed()]) expect(readLoan(order).openingCents).toBe(40_000_000);
+});
+
+it('a balance after the last row proves no rows before the file from which the balance before the first one follows', () => {
+  const stated =
+    'Date,Description,Amount,Balance\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n22/11/2025,FEE,-10.00,-400060.00';
+  const confirmOf = (...rows: string[]) => {
+    const plain = ['Date,Description,Amount', ...rows, '21/11/2025,INTEREST CHARGED,-50.00'].join('\n');
+    const { must, confirm } = readLoan([plain, stated], {}, [], 40_006_000);
+    return [...must, ...confirm];
+  };
+  expect(confirmOf('20/11/2025,REPAYMENT,100.00')).toEqual(['complete']);
+  expect(confirmOf()).toEqual([]);
 });
 
 it('a file that is answered to be another account is not used, and not asked about again', () => {

@@ -170,13 +170,29 @@ export function addTo(
 
 /**
  * What the balance before the first row of a file says of that before the first of all rows, if none is missing. Rows of a
- * day may stand in another order in each file, so those of the first day that the file lacks come before it.
+ * day may stand in another order in each file, so those of the first day that the file lacks come before it. In a file of
+ * a single day, only the order says which of them do.
  */
-function openingBefore(rows: readonly AccountRow[], reading: SheetReading): number | null {
-  const day = reading.rows[0]?.date ?? '';
-  const [all, own] = [rows, reading.rows].map((each) => each.filter(({ date }) => date <= day));
-  if (reading.openingCents === null || all!.some(({ cents }) => cents === null)) return null;
-  return reading.openingCents - sumOf(all!) + sumOf(own!);
+function openingBefore(
+  rows: readonly AccountRow[],
+  { rows: own, openingCents }: SheetReading,
+): number | null {
+  const [first] = own;
+  if (!first || openingCents === null) return null;
+  const untilFirstDay = (each: readonly AccountRow[]) => each.filter(({ date }) => date <= first.date);
+  const all = untilFirstDay(rows);
+  if (all.some(({ cents }) => cents === null)) return null;
+  const ownOfDay = untilFirstDay(own);
+  if (ownOfDay.length < own.length) return openingCents - sumOf(all) + sumOf(ownOfDay);
+  return (
+    openingCents -
+    sumOf(
+      all.slice(
+        0,
+        all.findIndex((row) => isSameRow(row, first)),
+      ),
+    )
+  );
 }
 
 export const sumOf = (rows: readonly { cents: number | null }[]): number =>

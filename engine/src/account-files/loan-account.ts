@@ -126,7 +126,9 @@ export function certainOpening(
     return opening;
   }
   if (closingCents !== null && opening + sum !== closingCents) must.add('closing_balance');
-  const isOpeningKnown = stated !== null || typedOpening !== null;
+  // What follows from a later file takes for granted that no row before that file is missing.
+  const isStated = stated !== null && readings.some(({ openingCents }) => openingCents === stated);
+  const isOpeningKnown = isStated || typedOpening !== null;
   const isClosingReached = (closingCents ?? ledgerCents) === opening + sum;
   if (!isOpeningKnown || !isClosingReached) confirm.add('complete');
   return opening;
