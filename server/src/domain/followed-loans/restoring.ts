@@ -80,7 +80,7 @@ function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
   const places = placesOf(entries);
   const take = takerOf(
-    [...rows.entries()].toReversed().map(([index, row]) => {
+    rows.map((row, index) => {
       const key = placeAndKindOf(row);
       return [index, [`${key} at ${places[index]}`, key, `${key} with ${row.balance ?? 'none'}`]];
     }),

@@ -178,6 +178,34 @@ it.each<[string, object]>([
   },
 );
 
+describe('of several rows of a day', () => {
+  it('each comes back at its place with what was owed before it, the last that went first', async () => {
+    const transactions = [-5, -7, -5].map((amount) => row('2024-03-01', amount));
+    const [adaId, benId] = await together({ opening_balance: 1000, transactions });
+    const { input } = (await ada!.get(adaId)).loan;
+    await remove(ben!, benId, 2, 2);
+    await remove(ben!, benId, 3, 1);
+    await ada!.restore(adaId, 3, 'restore').expect(409);
+    await restore(ada!, adaId, 4);
+    await undo(ben!, benId, 5);
+    await restore(ada!, adaId, 6);
+    await restore(ada!, adaId, 3);
+    expect((await ada!.get(adaId)).loan.input).toEqual(input);
+  });
+
+  it('the kind of one is set anew, and that of an equal one stays restorable', async () => {
+    const equal = row('2024-03-01', -5);
+    const transactions = [{ ...equal, kind: 'fee' }, equal];
+    const [adaId, benId] = await together({ opening_balance: 1000, transactions });
+    const { input } = (await ada!.get(adaId)).loan;
+    const kinds = [1, 2].map((number) => ({ row: number, kind: 'interest' }));
+    await ben!.correct(benId, { version: 2, kinds }).expect(200);
+    await label(ada!, adaId, 3, 'fee');
+    await restore(ada!, adaId, 3);
+    expect((await ada!.get(adaId)).loan.input).toEqual(input);
+  });
+});
+
 const openedOf = async (id: string) => {
   const { loan, figures } = await ada!.get(id);
   return [loan.input.opening_balance, loan.input.previous_charge_date, figures.owed];
@@ -216,6 +244,25 @@ describe('what was owed before a row that was the first', () => {
       expect(await openedOf(adaId)).toEqual([1000, '2024-02-15', 973]);
     },
   );
+
+  it('is without the day of the charge where another charge went between', async () => {
+    const [first, second, last] = march.transactions;
+    const charge = { ...second, amount: 7, kind: 'interest' };
+    const [adaId] = await together({ ...charged, transactions: [first, charge, last] });
+    await remove(ada!, adaId, 2, 1, 2);
+    const next = { opening_balance: 1002, transactions: [row('2024-03-05', -9)], accept_gap: true };
+    await ada!.add(adaId, next).expect(200);
+    expect((await openedOf(adaId)).slice(0, 2)).toEqual([1002, undefined]);
+  });
+
+  it('is what its file says, also once a later change is undone', async () => {
+    const [adaId] = await together();
+    await ada!.add(adaId, { ...february, opening_balance: 500, accept_gap: true }).expect(200);
+    await rate(ada!, adaId, 3);
+    await undo(ada!, adaId, 4);
+    await remove(ada!, adaId, 5, 1);
+    expect(await openedOf(adaId)).toEqual([1000, undefined, 968]);
+  });
 
   it('is counted anew once a row comes back before it', async () => {
     const [adaId, benId] = await together();

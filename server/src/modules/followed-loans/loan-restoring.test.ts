@@ -112,8 +112,8 @@ describe('what an owner takes back', () => {
     const owners = [ada, ben];
     let seed = 1;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    const days = ['2024-01-20', '2024-01-20', '2024-01-20', '2024-01-21', '2024-02-05'];
-    const transactions = [-700, -500, -700, -700, 100].map((amount, index) => ({
+    const days = ['2024-01-19', '2024-01-20', '2024-01-20', '2024-01-20', '2024-02-05'];
+    const transactions = [-700, -700, -500, -700, 100].map((amount, index) => ({
       date: days[index]!,
       amount,
     }));
@@ -366,7 +366,7 @@ describe('what an owner takes back', () => {
     }
     await ben.restore(benId, 8, 'undo').expect(200);
     await ben.restore(benId, 9, 'undo').expect(200);
-    await loseBalances([adaId]);
+    await loseBalances([adaId, benId]);
     await ada.restore(adaId, 10, 'restore').expect(200);
     await ada.restore(adaId, 4, 'restore').expect(200);
     const { body } = await ada.restore(adaId, 3, 'restore').expect(200);

@@ -288,7 +288,7 @@ const addition: Make = (ada, id) => ada.add(id, later).expect(200);
 const balance =
   (value: number): Make =>
   (ada, id) =>
-    balances(ada, id, { date: '2024-01-12', balance: value });
+    balances(ada, id, ...['2024-01-12', '2024-01-14'].map((date) => ({ date, balance: value })));
 const rate =
   (version: number, value: number): Make =>
   (ada, id) =>
@@ -305,7 +305,7 @@ it.each<[string, Make[], Make[]]>([
   ['terms', [rate(2, 2)], [rate(3, 4)]],
   ['terms that are undone', [rate(2, 2)], [taking(3, 'undo')]],
   ['balances', [balance(1)], [balance(2)]],
-  ['balances that are undone', [balance(1), balance(2)], [taking(4, 'undo')]],
+  ['balances that are undone', [balance(1)], [taking(3, 'undo')]],
   ['kinds', [label(2, 'fee')], [label(3, 'interest')]],
   ['kinds that are undone', [label(2, 'fee')], [taking(3, 'undo')]],
 ])(
