@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
+import { parseHead } from '#modules/audit/seal-chain.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { useFolder } from '#test/folder.ts';
 import { runCommand } from '#test/run-command.ts';
@@ -22,6 +23,11 @@ it('the command verifies the audit trail on a read-only database', async () => {
     errors: '',
   });
 });
+
+it.each(['', '2', 'a'.repeat(64), `2:${'a'.repeat(63)}`])(
+  'a head that is malformed is refused, and not taken for none: "%s"',
+  (text) => expect(() => parseHead(text)).toThrow(/^A head is /),
+);
 
 it('the command reports a database that lacks a migration in one line, and does not change it', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_other`;

@@ -18,8 +18,7 @@ const usage =
 await runCommand(async (args) => {
   const { command, values } = readArguments(args, { head: { type: 'string' } }, usage);
   const head = values.head === undefined ? undefined : parseHead(values.head);
-  const isValidCommand = command === 'verify' || (command === 'accept' && head);
-  if (!isValidCommand || (values.head !== undefined && !head)) throw new StartError(usage);
+  if (command !== 'verify' && !(command === 'accept' && head)) throw new StartError(usage);
   const config = readConfig(process.env);
   const secret = config.jwtSecret ?? readOrMakeSecret(config.dataDir);
   const keys = verifyingKeys(deriveKeys(secret, config.jwtSecretPrevious), 'auditSeal');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hex, signSeal } from '#auth/keys/keys.ts';
+import { StartError } from '#platform/process/start-error.ts';
 import type { Seal } from './seals.queries.ts';
 
 /** Except for a new key and an unproven backup, the hashed text is the same as in older versions. */
@@ -40,9 +41,11 @@ export interface Head {
   mac: string;
 }
 
-export function parseHead(text: string): Head | undefined {
+export function parseHead(text: string): Head {
   const [, id, hash, mac] = /^(\d+):(?:([0-9a-f]{64}):)?([0-9a-f]{64})$/.exec(text) ?? [];
-  return id !== undefined && mac !== undefined ? { id, hash, mac } : undefined;
+  // Without a head, a trail that was cut is intact.
+  if (id === undefined || mac === undefined) throw new StartError('A head is NUMBER:HASH:SIGNATURE.');
+  return { id, hash, mac };
 }
 
 export const isHeadOf = (head: Head, seal: Seal): boolean =>
