@@ -203,6 +203,9 @@ async function failuresOf(
   return found;
 }
 
+/** A column may have one distinct value. */
+let formsWritten = 0;
+
 async function writeForm({ table, column }: Column, form: string): Promise<void> {
   const { pool } = test.database;
   await dropChecks(table);
@@ -211,8 +214,8 @@ async function writeForm({ table, column }: Column, form: string): Promise<void>
     `UPDATE ${table} SET before_${column} = ${column} WHERE ${column} IS NOT NULL RETURNING ${column} AS value`,
   );
   const written = [...new Set(stored.map(({ value }) => JSON.stringify(value)))];
-  const changed = written.map((value, index) =>
-    JSON.stringify(otherForms[form]!(JSON.parse(value) as Json, index)),
+  const changed = written.map((value) =>
+    JSON.stringify(otherForms[form]!(JSON.parse(value) as Json, formsWritten++)),
   );
   await pool.query(
     `UPDATE ${table} SET ${column} = form_after FROM unnest($1::jsonb[], $2::jsonb[]) AS form (form_before, form_after)
