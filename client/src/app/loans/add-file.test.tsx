@@ -2,12 +2,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createGate, fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { choose, csv, readAfter } from '#test/loan-check.ts';
 import { enter, field } from '#test/render-at.tsx';
 import { openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
+import { previewOf } from './loan-preview.ts';
 
+vi.mock('./loan-preview.ts', { spy: true });
 fakeApi();
 beforeEach(signInAsStaff);
 
@@ -17,11 +19,15 @@ const bankFile = (name: string, ...rows: string[]) =>
 const transactions = [{ date: '2026-01-01', amount: -500, balance: 400_000 }];
 const first = ['15/02/2026,REPAYMENT,1000.00,-399000.00', '20/02/2026,TRANSFER OUT,-500.00,-399500.00'];
 
-async function openWithFirst(input: Partial<typeof exampleLoan.input> = {}) {
+async function openAndChoose(input: Partial<typeof exampleLoan.input> = {}) {
   respondWith({ getLoan: { loan: { ...exampleLoan, input: { transactions, ...input } }, figures } });
   await openScreen(`/loans/${exampleLoan.id}`);
   await screen.findByLabelText(/^Loan account/);
   choose(/^Loan account/, bankFile('first.csv', ...first));
+}
+
+async function openWithFirst(...[input]: Parameters<typeof openAndChoose>) {
+  await openAndChoose(input);
   return screen.findByRole('button', { name: /^Add/ });
 }
 
@@ -143,6 +149,31 @@ test('a refusal that loads the loan again stays', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Changed by ben' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: /^Add/ })).toBeInTheDocument();
   expect(screen.getByText('The loan was changed meanwhile.')).toBeInTheDocument();
+});
+
+test('rows that a file lacks are not offered for removal once the loan has another version', async () => {
+  const loan = { ...exampleLoan, version: 2, input: { transactions } };
+  const answer = { msg: '', loan, figures, added: 1, recognised: 0, missing: [1], joins: 'follows' };
+  respondTo('addToLoan', () => json(answer));
+  fireEvent.click(await openWithFirst());
+  expect(await screen.findByText('1 row of yours was not in this file')).toBeInTheDocument();
+  respondTo('getLoan', () => json({ loan: { ...loan, name: 'Changed by ben', version: 3 }, figures }));
+  respondTo('correctLoanRows', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove them' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Changed by ben' })).toBeInTheDocument();
+  expect(screen.queryByText('1 row of yours was not in this file')).toBeNull();
+});
+
+test('where the comparison with the loan could not be loaded, the page is to be loaded again', async () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  // Vite dispatches this event before it throws.
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }));
+  vi.mocked(previewOf).mockImplementationOnce(() => {
+    throw failure;
+  });
+  await openAndChoose();
+  expect(await screen.findByText(/^What reads your files could not be loaded\./)).toBeInTheDocument();
+  expect(screen.queryByText('Your file could not be compared with your loan')).toBeNull();
 });
 
 const ofx = (name: string, month: string) =>
