@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { noAnswers } from 'engine/account-files/questions.ts';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createGate, fakeApi } from '#test/fake-api.ts';
 import {
@@ -16,6 +17,7 @@ import { loadCsvParser } from '#parts/files/csv-parser.ts';
 import { lastChecks } from './last-check.ts';
 import { sampleFiles, samplePreviousCharge } from './sample.ts';
 import { checkAccount } from './statement-calculation.ts';
+import { useAccountFiles } from './use-account-files.ts';
 
 vi.mock('#parts/files/csv-parser.ts', { spy: true });
 vi.mock('./statement-calculation.ts', { spy: true });
@@ -141,6 +143,24 @@ test.each([
     expect(await screen.findByText(/^three\.csv does not join one\.csv: /)).toBeInTheDocument();
   },
 );
+
+test('what is answered about a file goes with it', async () => {
+  const { result } = renderHook(() => useAccountFiles());
+  await act(() => result.current.add('loan', [caseFile('d42-1.csv')]));
+  const { id } = result.current.loan[0]!;
+  await act(() =>
+    result.current.answer(() => ({
+      files: new Map([[id, { isTurned: false }]]),
+      belongs: new Map([[id, true]]),
+      kinds: new Map([[`${id} 2`, 'fee']]),
+      roles: new Map([[`${id} 062-999 10203040`, 'offset']]),
+      account: '062-999 10203040',
+    })),
+  );
+  act(() => result.current.remove(id));
+  await waitFor(() => expect(result.current.loan).toEqual([]));
+  expect(result.current.answers).toEqual({ ...noAnswers, roles: new Map() });
+});
 
 test('a file whose reader could not be loaded is not called unreadable', async () => {
   const failure = new TypeError('Failed to fetch dynamically imported module');

@@ -195,7 +195,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     const isLeft = ({ id }: Pick<AccountFile, 'id'>) => !removed.includes(id);
     const ofLeft = <Value>(answers: ReadonlyMap<string, Value> = new Map()) =>
       new Map([...answers].filter(([key]) => isLeft({ id: fileOf(key) })));
-    void readChanged(({ loan, offset, answers }) => {
+    void readChanged(({ loan, offset, answers: { account, ...answers } }) => {
       // Of a place from which a file is removed.
       const isBeside = (file: string) =>
         [loan, offset].some((place) => place.some(({ id }) => id === file) && !place.every(isLeft));
@@ -207,6 +207,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
         offset: offset.filter(isLeft),
         answers: {
           ...answers,
+          ...(account !== undefined && loan.every(isLeft) && { account }),
           files: ofLeft(answers.files),
           kinds: ofLeft(answers.kinds),
           roles: ofLeft(answers.roles),
