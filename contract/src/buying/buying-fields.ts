@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { decimal, oneOf } from 'contract/fields.ts';
 import { amount, day, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { payPeriods } from 'contract/take-home-pay/take-home-pay.constants.ts';
-import { incomeYear, trueOrFalse } from 'contract/take-home-pay/take-home-pay.ts';
+import { incomeYear, Pay, trueOrFalse } from 'contract/take-home-pay/take-home-pay.ts';
 import { messages } from 'contract/texts.ts';
 import { noCents } from 'contract/units.ts';
 import {
@@ -35,24 +34,6 @@ const Costs = z.strictObject(
   { error: 'Must be an object.' },
 );
 const noCosts: z.output<typeof Costs> = Costs.parse({});
-
-const Income = z
-  .strictObject({
-    income: dollars().describe(
-      "The pay of one period before tax and salary sacrifice, without the employer's super.",
-    ),
-    period: optional(oneOf(payPeriods), 'yearly'),
-    salary_sacrifice: noAmount().describe('The amount of one period that is paid into super.'),
-    study_loan: optional(trueOrFalse, false),
-  })
-  .superRefine(({ income, salary_sacrifice }, context) => {
-    if (salary_sacrifice <= income) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['salary_sacrifice'],
-      message: `Must be at most ${income / 100}.`,
-    });
-  });
 
 const oneIncomeEach = 'Must be at most one for each buyer.';
 
@@ -87,7 +68,7 @@ export const BuyingBody = z
       'Whether the grant is paid in time to count as money on the day of settlement.',
     ),
     incomes: optional(
-      z.array(Income, { error: 'Must be a list of pays.' }).max(buyingLimits.maxBuyers, oneIncomeEach),
+      z.array(Pay, { error: 'Must be a list of pays.' }).max(buyingLimits.maxBuyers, oneIncomeEach),
       [],
     ),
     income_year: optional(incomeYear, undefined).describe(

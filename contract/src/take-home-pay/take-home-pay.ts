@@ -16,33 +16,36 @@ export const incomeYear = z
 
 export const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.') });
 
-export const TakeHomePayBody = z
+/** The pay of one person. */
+export const Pay = z
   .strictObject({
     income: amount(0, payLimits.maxIncome).describe(
       "The pay of one period before tax and salary sacrifice, without the employer's super.",
     ),
     period: optional(oneOf(payPeriods), 'yearly'),
-    income_year: optional(incomeYear, undefined).describe(
-      'By default the last income year with figures for study loans.',
-    ),
     salary_sacrifice: optional(amount(0, payLimits.maxIncome), noCents).describe(
       'The amount of one period that is paid into super.',
     ),
     study_loan: optional(trueOrFalse, false).describe(
       'Whether the employee repays HELP or another study or training loan.',
     ),
-    standard_deduction: optional(trueOrFalse, true).describe(
-      'Whether to deduct the standard amount for expenses of work, in the income years that have one. ' +
-        'Set it to false if the employee deducts actual expenses instead.',
-    ),
-    compare_year: optional(incomeYear, undefined).describe('An income year to compare with.'),
   })
   .superRefine(({ income, salary_sacrifice }, context) => {
     if (salary_sacrifice <= income) return;
     const message = `Must be at most ${income / 100}.`;
     context.addIssue({ code: 'custom', path: ['salary_sacrifice'], message });
-  })
-  .meta({ id: 'TakeHomePay' });
+  });
+
+export const TakeHomePayBody = Pay.safeExtend({
+  income_year: optional(incomeYear, undefined).describe(
+    'By default the last income year with figures for study loans.',
+  ),
+  standard_deduction: optional(trueOrFalse, true).describe(
+    'Whether to deduct the standard amount for expenses of work, in the income years that have one. ' +
+      'Set it to false if the employee deducts actual expenses instead.',
+  ),
+  compare_year: optional(incomeYear, undefined).describe('An income year to compare with.'),
+}).meta({ id: 'TakeHomePay' });
 export type TakeHomePayBody = z.output<typeof TakeHomePayBody>;
 
 const percent = z.number().describe('In percent.');

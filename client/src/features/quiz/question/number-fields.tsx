@@ -6,6 +6,7 @@ import {
 } from 'contract/quiz/quiz.constants.ts';
 import { useRef } from 'react';
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
+import { kindNames } from '#parts/calculator/saved/kind-names.ts';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
@@ -20,14 +21,6 @@ const solutionLabels: Record<SolutionKind, string> = {
   value: 'A fixed number',
   expression: 'An expression',
   calculation: 'A calculation of the app',
-};
-
-const calculationLabels: Record<(typeof questionCalculations)[number], string> = {
-  loan: 'Loan',
-  scenario: 'WHAT IF',
-  savings: 'Savings',
-  switch: 'Stay or switch',
-  take_home_pay: 'Take-home pay',
 };
 
 /** The variables, the unit and the solution of a question whose answer is a number. */
@@ -82,7 +75,7 @@ function CalculationFields({ form }: NumberFieldsProps) {
         form={form}
         name="solution.calculation"
         label="Calculation"
-        options={questionCalculations.map((name) => [name, calculationLabels[name]] as const)}
+        options={questionCalculations.map((name) => [name, kindNames[name]] as const)}
       />
       <TextAreaField
         form={form}

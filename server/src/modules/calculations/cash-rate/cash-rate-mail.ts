@@ -2,6 +2,7 @@ import { utcDay } from 'contract/days.ts';
 import { datasetAgeText } from 'contract/datasets/dataset-age.ts';
 import { operations } from 'contract/operations.ts';
 import { formatAmount } from 'contract/formats.ts';
+import { periodNames } from 'contract/scenarios/frequency-texts.ts';
 import type { PaymentFrequency } from 'contract/scenarios/scenarios.constants.ts';
 import { sign } from '#auth/keys/keys.ts';
 import type { RateDecision } from '#domain/finance/rate-decision.ts';
@@ -18,12 +19,6 @@ export interface ChangedCalculation {
 }
 
 const namedAtMost = 3;
-
-const periodNames: Record<PaymentFrequency, string> = {
-  monthly: 'month',
-  fortnightly: 'fortnight',
-  weekly: 'week',
-};
 
 const percent = (rate: number): string => `${rate.toFixed(2)}%`;
 
