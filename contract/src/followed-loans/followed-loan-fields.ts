@@ -1,14 +1,13 @@
 /** The request of a followed loan, with the rules that involve several fields. */
 import { z } from 'zod';
 import { oneOf } from 'contract/fields.ts';
-import { amount, day, optional, rate } from 'contract/loans/loan-fields.ts';
+import { amount, day, listOf, optional, rate } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import {
   accountFields,
   lastDayAfter,
-  listOf,
   OffsetBalance,
   rateList,
   type Refuse,

@@ -6,7 +6,7 @@ import { resultResponse } from 'contract/loans/loans.ts';
 import { messageWith } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
 import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
-import { listOf } from 'contract/statements/statement-fields.ts';
+import { listOf } from 'contract/loans/loan-fields.ts';
 import { statementLimits, transactionKinds } from 'contract/statements/statements.constants.ts';
 import exampleRequest from './followed-loan-request.json' with { type: 'json' };
 import { exampleHeadline, exampleInput, exampleLoan, figures, FollowedLoan } from './followed-loan-record.ts';

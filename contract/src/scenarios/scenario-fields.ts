@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
 import { oneOf, requiredOr } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
-import { amount, day, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import { amount, day, listOf, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
   atMost,
   dayCounts,
@@ -24,12 +24,8 @@ const period = (min = 1) => wholeNumber(min, scenarioLimits.maxPeriods);
 
 export const mustBeObject = { error: requiredOr('Must be an object.') };
 
-function listOf<Schema extends z.ZodType>(entry: Schema, max: number) {
-  const list = z
-    .array(entry, { error: requiredOr('Must be a list.') })
-    .max(max, `Must have at most ${max} entries.`);
-  return optional(list, []).describe(`At most ${max} entries.`);
-}
+const optionalList = <Schema extends z.ZodType>(entry: Schema, max: number) =>
+  optional(listOf(entry, max), []).describe(`At most ${max} entries.`);
 
 export const loanFields = {
   duration_months: wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
@@ -63,11 +59,11 @@ const scenarioFields = {
   residual_amount: optional(amount(), noCents).describe(
     'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
   ),
-  rate_changes: listOf(
+  rate_changes: optionalList(
     z.strictObject({ period: period(2), annual_interest_rate: rate() }, mustBeObject),
     scenarioLimits.rateChanges,
   ),
-  lump_sums: listOf(
+  lump_sums: optionalList(
     z.strictObject({ period: period(), amount: amount() }, mustBeObject),
     scenarioLimits.lumpSums,
   ),
@@ -88,7 +84,7 @@ const scenarioFields = {
   start_date: optional(day(), undefined),
 };
 
-const extraPayments = listOf(
+const extraPayments = optionalList(
   z.strictObject(
     { amount: amount(), from_period: optional(period(), 1), to_period: optional(period(), undefined) },
     mustBeObject,

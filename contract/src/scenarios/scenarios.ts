@@ -5,7 +5,7 @@ import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { AmortizationScheduleRow, resultResponse, LoanResult } from 'contract/loans/loans.ts';
 import { route } from 'contract/route.ts';
 import { noCents, noRate } from 'contract/units.ts';
-import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import { amount, aud, filledListOf, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
   comparisonRate,
   dueDate,
@@ -82,11 +82,9 @@ export const calculateScenario = route('calculateScenario', {
 
 export const StressBody = z.strictObject({
   scenario: Scenario,
-  added_rates: z
-    .array(rate(scenarioLimits.maxAddedRatePercent), { error: requiredOr('Must be a list.') })
-    .min(1, 'Must have at least 1 entry.')
-    .max(scenarioLimits.stressRates, `Must have at most ${scenarioLimits.stressRates} entries.`)
-    .describe('Points added to every rate of the scenario.'),
+  added_rates: filledListOf(rate(scenarioLimits.maxAddedRatePercent), scenarioLimits.stressRates).describe(
+    'Points added to every rate of the scenario.',
+  ),
 });
 export type StressBody = z.output<typeof StressBody>;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { requiredOr, visibleLine } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
-import { amount, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
+import { amount, filledListOf, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from './switching.constants.ts';
 import { fees, mustBeObject, Scenario } from './scenario-fields.ts';
@@ -44,10 +44,7 @@ export type OfferRequest = z.output<typeof Offer>;
 export const SwitchBody = z
   .strictObject({
     current: Scenario.describe('The current loan: its balance today and the months left.'),
-    offers: z
-      .array(Offer, { error: requiredOr('Must be a list.') })
-      .min(1, 'Must have at least 1 entry.')
-      .max(switchingLimits.offers, `Must have at most ${switchingLimits.offers} entries.`),
+    offers: filledListOf(Offer, switchingLimits.offers),
   })
   .superRefine(({ current, offers }, context) => {
     for (const [index, offer] of offers.entries()) {

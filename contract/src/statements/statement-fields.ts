@@ -1,7 +1,7 @@
 /** The request of a check, with the rules that involve several fields. */
 import { z } from 'zod';
-import { oneOf, requiredOr } from 'contract/fields.ts';
-import { amount, day, optional, rate } from 'contract/loans/loan-fields.ts';
+import { oneOf } from 'contract/fields.ts';
+import { amount, day, filledListOf, listOf, optional, rate } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
 import { statementLimits, statementMessages, transactionKinds } from './statements.constants.ts';
@@ -26,13 +26,8 @@ export type Transaction = z.output<typeof Transaction>;
 const RateEntry = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
 export const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
 
-export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
-  z.array(entry, { error: requiredOr('Must be a list.') }).max(max, `Must have at most ${max} entries.`);
-
 export const transactionList = () =>
-  listOf(Transaction, statementLimits.transactions)
-    .min(1, 'Must have at least 1 entry.')
-    .describe('In the order of the account.');
+  filledListOf(Transaction, statementLimits.transactions).describe('In the order of the account.');
 
 export const rateList = () => listOf(RateEntry, statementLimits.rates);
 
