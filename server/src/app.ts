@@ -84,7 +84,6 @@ import securityHeaders, { pageHeaders } from '#plugins/security-headers.ts';
 import serializers from '#plugins/serializers.ts';
 import securityTxt from '#plugins/security-txt.ts';
 import cookieSession from '#plugins/session-cookies.ts';
-import userViews from '#plugins/user-views.ts';
 import validators from '#plugins/validators.ts';
 import { pageVersion, publicReads } from './public-reads.ts';
 import { readSurcharges, readTaxRules } from '#modules/take-home-pay/tax-rules.ts';
@@ -175,7 +174,7 @@ export async function buildApp(
   });
   await app.register(auth, { deps });
   await app.register(networkBlocks, deps);
-  await app.register(userViews, { deps });
+  app.decorate('viewDependencies', deps);
   await app.register(idempotency, deps);
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });

@@ -12,15 +12,26 @@ import type { IdPath } from 'contract/fields.ts';
 import type { DeclaredResponse, Route, RouteParsed, RouteResult } from 'contract/route.ts';
 import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
-import type { Caller } from '#auth/sessions/callers.ts';
+import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { notFound } from '#errors.ts';
 import { assertOwnRow, type OwnCall, type OwnedModel } from '#domain/lists/own-rows.ts';
-import type { Search, View } from '#domain/accounts/user-views.ts';
+import {
+  recordViews,
+  requireReason,
+  runSearch,
+  type Search,
+  type View,
+  type ViewDependencies,
+} from '#domain/accounts/user-views.ts';
 import { clientInfoOf } from './client-info.ts';
 import { runAsUser } from '#platform/database/user-transactions.ts';
 import forms from './forms.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the records of what responses to staff show of other users. */
+    viewDependencies: ViewDependencies;
+  }
   interface FastifyContextConfig {
     /** The server does not start if a route under /api has no contract (see `plugins/declared-routes.ts`). */
     contract?: Route;
@@ -84,23 +95,26 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     searches,
   }: HandleOptions<R, Value> = {},
 ): void {
+  const record = (call: Call<R>, view: View, search?: Search) =>
+    recordViews(app.viewDependencies, call as Actor, route.operation, { view, search });
   const viewing = async (call: Call<R>, search?: Search) => {
     const value = await work(call);
-    for (const view of [views?.(value, call) ?? []].flat()) await app.recordViews(call.request, view, search);
+    for (const view of [views?.(value, call) ?? []].flat()) await record(call, view, search);
     return value;
   };
   const watched = async (call: Call<R>) => {
     const userId = compares?.(call);
     if (userId !== undefined) {
-      await app.requireReason(call.request, userId);
+      await requireReason(app.viewDependencies, call as Actor, userId);
       return viewing(call).catch(async (error: unknown) => {
-        await app.recordViews(call.request, { userId });
+        await record(call, { userId });
         throw error;
       });
     }
-    const filter = searches?.(call);
-    if (!filter) return viewing(call);
-    return app.runSearch(call.request, filter, (search) => viewing(call, search));
+    const request = searches?.(call);
+    if (!request) return viewing(call);
+    const requested = { action: route.operation, request, rowsAreChecked: true };
+    return runSearch(app.viewDependencies, call as Actor, requested, (search) => viewing(call, search));
   };
   const handler = views || compares || searches ? watched : work;
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
