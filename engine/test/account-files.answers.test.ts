@@ -3,7 +3,7 @@ import type { FileAnswers } from 'engine/account-files/reading.ts';
 import type { RowKind } from 'engine/account-files/row-kinds.ts';
 import { assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { accusations, checkFiles, filesFor, filesOf } from './account-answers.ts';
+import { accusations, checkFiles, explained, filesFor, filesOf } from './account-answers.ts';
 import {
   byDate,
   csvOf,
@@ -144,15 +144,41 @@ it.each<[string, date: string, cents: number, text: string, RowKind?]>([
   expect(differingWith(text)).toEqual([]);
 });
 
-it('a charge is not called wrong where an account in the file of the loan that is not used may be its offset account', () => {
-  const held = offsetRows(0, [
-    ['2025-05-25', 5_000_000, 'DEPOSIT'],
-    ['2025-06-15', -5_000_000, 'MOVED'],
+it.each<[string, from: string, until: string, string[]]>([
+  ['in its period alone', '2025-05-25', '2025-06-15', []],
+  ['from its period on', '2025-05-25', '2025-12-31', []],
+  ['until its period', '2025-01-01', '2025-06-01', []],
+  ['all the time', '2025-01-01', '2025-12-31', ['2025-06-20']],
+])(
+  'where an account in the file of the loan held money %s, which the other charges do not count, a charge from %s to %s is called wrong: %j',
+  (_, from, until, dates) => {
+    const held = offsetRows(0, [
+      [from, 5_000_000, 'DEPOSIT'],
+      [until, -5_000_000, 'MOVED'],
+    ]);
+    const loan = named(csvOf(loanRows({ wrong })), '062-000 1234 5678');
+    const [, ...others] = named(csvOf(held, false), '062-000 8765 4321').split('\n');
+    expect(differing(filesFor([[loan, ...others].join('\n')]))).toEqual(dates);
+  },
+);
+
+it('a charge is called wrong where two files of an offset account overlap, unless only their rows say that it is one', () => {
+  const offset = offsetRows(holding, salaries);
+  const loan = csvOf(loanRows({ offset, offsetOpening: holding, wrong }));
+  const parts = [offset.slice(0, 4), offset.slice(2)].map((rows) => csvOf(rows, false));
+  const numbered = parts.map((text) => named(text, '062-000 8765 4321'));
+  const differingWith = (texts: string[]) => differing(filesFor([loan], texts, offsetTyped));
+  expect([differingWith(numbered), differingWith(parts)]).toEqual([['2025-06-20'], []]);
+});
+
+it('an offset account that was overdrawn adds nothing to what interest is charged on', () => {
+  const rows = offsetRows(100_000, [
+    ['2025-05-01', -300_000, 'RENT'],
+    ['2025-06-25', 5_000_000, 'SALARY'],
   ]);
-  const loan = named(csvOf(loanRows({ wrong })), '062-000 1234 5678');
-  const [, ...others] = named(csvOf(held, false), '062-000 8765 4321').split('\n');
-  expect(differing(filesFor([loan]))).toEqual(['2025-06-20']);
-  expect(differing(filesFor([[loan, ...others].join('\n')]))).toEqual([]);
+  const offset = rows.map((row) => ({ ...row, balance: Math.max(row.balance, 0) }));
+  const loan = csvOf(loanRows({ offset, offsetOpening: 100_000 }));
+  expect(explained(checkFiles(filesFor([loan], [csvOf(rows, false)])))).toBe(9);
 });
 
 it('a charge is not called wrong where only a person says that two files are of one offset account', () => {
