@@ -213,3 +213,17 @@ it('an account in the file of the loan that held money only in the month of a ch
   );
   expect(charges.flatMap(({ status, date }) => (status === 'differs' ? [date] : []))).toEqual(['2025-06-20']);
 });
+
+it('a file that is answered to be of an offset account of two files is joined to it, and not to another one', () => {
+  const one = offsetRows(holding, salaries);
+  const other = offsetRows(
+    700_000,
+    salaries.map(([date, cents, text]) => [date, cents + 1, text]),
+  );
+  const texts = [one.slice(0, 4), one.slice(2, 8), other.slice(0, 8), one.slice(9)].map((rows) =>
+    csvOf(rows, false),
+  );
+  const answers = { ...noAnswers, belongs: new Map([['offset3', 'offset0']]) };
+  const { reading } = checkFiles(filesFor([csvOf(loanRows())], texts, offsetTyped), answers);
+  expect(reading.offsets.map(({ account }) => account.lines.length)).toEqual([3, 1]);
+});

@@ -242,6 +242,12 @@ it('the balance before the first of all rows follows from that before a later fi
     'Date,Description,Amount,Balance\n21/11/2025,REPAYMENT,100.00,-400000.00\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n24/11/2025,FEE,-10.00,-400060.00',
   ];
   for (const order of [sameDay, sameDay.toReversed()]) expect(readLoan(order).openingCents).toBe(40_010_000);
+  // A row of the day that the later file lacks.
+  const lacking = [
+    'Date,Description,Amount\n20/11/2025,REPAYMENT,100.00\n21/11/2025,FEE,-10.00',
+    'Date,Description,Amount,Balance\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n24/11/2025,FEE,-10.00,-400060.00',
+  ];
+  for (const order of [lacking, lacking.toReversed()]) expect(readLoan(order).openingCents).toBe(40_009_000);
   // A file of one day, of which only the order in the other file says what is before it.
   const oneDay = [
     sameDay[0]!,
@@ -260,6 +266,23 @@ it('a balance after the last row proves no rows before the file from which the b
   };
   expect(confirmOf('20/11/2025,REPAYMENT,100.00')).toEqual(['complete']);
   expect(confirmOf()).toEqual([]);
+});
+
+it('a balance after the last row to which the rows do not lead is asked about', () => {
+  const texts = [
+    'Date,Description,Amount\n20/11/2025,REPAYMENT,100.00\n21/11/2025,INTEREST CHARGED,-50.00',
+    'Date,Description,Amount,Balance\n21/11/2025,INTEREST CHARGED,-50.00,-400050.00\n22/11/2025,FEE,-10.00,-400060.00',
+  ];
+  const mustWith = (closingCents: number) => [...readLoan(texts, {}, [], closingCents).must];
+  expect([mustWith(40_006_000), mustWith(40_005_000)]).toEqual([[], ['closing_balance']]);
+});
+
+it('the balance of an OFX file is none where it is 0, as banks write that they know none', () => {
+  const openingWith = (balance: string) =>
+    readLoan([
+      `OFXHEADER:100\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20250220<TRNAMT>100.00<FITID>1<NAME>REPAYMENT</STMTTRN><STMTTRN><DTPOSTED>20250221<TRNAMT>-50.00<FITID>2<NAME>INTEREST CHARGED</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20250401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+    ]).openingCents;
+  expect([openingWith('-399950.00'), openingWith('0.00')]).toEqual([40_000_000, null]);
 });
 
 it('a file that is answered to be another account is not used, and not asked about again', () => {
