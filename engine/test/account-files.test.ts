@@ -277,13 +277,16 @@ it('a balance after the last row to which the rows do not lead is asked about', 
   expect([mustWith(40_006_000), mustWith(40_005_000)]).toEqual([[], ['closing_balance']]);
 });
 
-it('the balance of an OFX file is none where it is 0, as banks write that they know none', () => {
-  const openingWith = (balance: string) =>
-    readLoan([
-      `OFXHEADER:100\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20250220<TRNAMT>100.00<FITID>1<NAME>REPAYMENT</STMTTRN><STMTTRN><DTPOSTED>20250221<TRNAMT>-50.00<FITID>2<NAME>INTEREST CHARGED</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20250401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
-    ]).openingCents;
-  expect([openingWith('-399950.00'), openingWith('0.00')]).toEqual([40_000_000, null]);
-});
+it.each([
+  ['-399950.00', 40_000_000],
+  ['0.00', null],
+])(
+  'by the balance %s of an OFX file, the balance before the first row is %s: banks write 0 for none',
+  (balance, opening) => {
+    const text = `OFXHEADER:100\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20250220<TRNAMT>100.00<FITID>1<NAME>REPAYMENT</STMTTRN><STMTTRN><DTPOSTED>20250221<TRNAMT>-50.00<FITID>2<NAME>INTEREST CHARGED</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20250401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    expect(readLoan([text]).openingCents).toBe(opening);
+  },
+);
 
 it('a file that is answered to be another account is not used, and not asked about again', () => {
   const texts = [

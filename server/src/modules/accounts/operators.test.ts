@@ -25,10 +25,11 @@ describe('ensureSuperuser', () => {
     expect(user.is_superuser).toBe(true);
   });
 
-  it('generates a password if none is configured, and returns it once', async () => {
+  it('generates a password, which must be changed, if none is configured, and returns it once', async () => {
     const { randomPassword } = await ensure({ ...admin, password: undefined });
     const [user] = await allUsers();
     expect(await verify(user?.password_hash ?? '', randomPassword ?? '')).toBe(true);
+    expect(user?.must_change_password).toBe(true);
     const later = await ensure({ ...admin, username: 'other', password: undefined });
     expect(later).toEqual({ username: 'root', randomPassword: undefined });
   });
