@@ -330,6 +330,15 @@ const loan = (
   ],
 });
 
+it('what is owed where interest alone is paid beyond the end of the plan is repaid at once after it', () => {
+  const { projection } = follow({
+    ...loan(6, 'monthly', 3_000, 0, '2030-01-01'),
+    interest_only_until: '2029-06-01',
+    plan: { end_date: '2029-05-01' },
+  });
+  expect(projection.end_date).toBe('2029-06-30');
+});
+
 it('the rate of a loan of which no charge counts the offset account is that without it', () => {
   const { request } = cases.cases.find(({ id }) => id === 'F001')!;
   const { offset_accounts: _accounts, ...without } = request;
