@@ -5,6 +5,7 @@ import { director, signIn } from './people.ts';
 import {
   brokenDates,
   brokenFigures,
+  brokenWords,
   clippedControls,
   clippedFileInputs,
   cutChoices,
@@ -22,7 +23,9 @@ const largest = [
 ];
 const calculators = [...screens.guest.filter((path) => path.startsWith('/finance/')), ...largest];
 
-const enlarge = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+const enlarge = (page: Page) => setTextSize(page, '200%');
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Result in short' });
 
@@ -64,6 +67,26 @@ test('with the text at 200 % on a phone no figure and no date of a calculator br
       expect(await clippedControls(page)).toEqual([]);
       expect(await clippedFileInputs(page)).toEqual([]);
     });
+  }
+});
+
+test('with the text at 200 % on a phone, and at its usual size on a narrow one, no word and no income year of a table of tax rates breaks', async ({
+  page,
+  expectNoSidewaysScroll,
+}) => {
+  for (const [path, text] of [['/data/income-tax-residents', '2013-14']] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    for (const [width, size] of [
+      [375, '200%'],
+      [320, '100%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 667 });
+      await setTextSize(page, size);
+      await expect(expectNoSidewaysScroll).toPass();
+      for (const broken of [brokenWords, brokenFigures, brokenDates])
+        expect(await broken(page), `${path} ${width} ${size}`).toEqual([]);
+    }
   }
 });
 

@@ -1,6 +1,6 @@
-/** A text of which no date, such as 2026-11-30, breaks at its hyphens. */
+/** A text of which no date, such as 2026-11-30, and no income year, such as 2026-27, breaks at its hyphens. */
 export const UnbrokenDates = ({ children }: { children: string }) =>
-  children.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
+  children.split(/\b(\d{4}-\d\d(?:-\d\d)?)(?=\b|T)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -15,6 +15,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { useAuditRecords, useVerifyAuditTrail } from './audit.queries.ts';
 import { detailLines } from './details.ts';
@@ -121,7 +122,9 @@ function Entry({ record }: { record: AuditRecord }) {
       </p>
       <ul className="ps-4 text-strong [list-style:revert]">
         {linesOf(details).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <UnbrokenDates>{line}</UnbrokenDates>
+          </li>
         ))}
       </ul>
       <p className="text-muted">

@@ -15,6 +15,7 @@ import { Link } from 'react-router-dom';
 import { calculatorUrl } from '#parts/calculator/calculator-url.ts';
 import { type FigureEntry, Figures } from '#parts/calculator/figures.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 
 /** The bill, the schemes, what can be borrowed, and the largest price. */
 export function BuyingDetails({ terms, result }: { terms: BuyingTerms; result: Buying }) {
@@ -279,7 +280,7 @@ function ProvisionalNotes({ notes }: { notes: readonly string[] }) {
     <Alert tone="warn" title="SOME FIGURES ARE PROVISIONAL">
       {[...new Set(notes)].map((note) => (
         <p key={note} className="text-sm">
-          {note}
+          <UnbrokenDates>{note}</UnbrokenDates>
         </p>
       ))}
     </Alert>

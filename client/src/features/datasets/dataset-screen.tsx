@@ -30,6 +30,7 @@ import { apiQuery, call } from '#session/call.ts';
 import { useSession } from '#session/session.ts';
 import { Cell, FigureHead, Table } from '#ui/layout/table.tsx';
 import { type DatasetReading, readingName, readingsOf } from 'contract/datasets/readings.ts';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { InlineSelect } from './inline-select.tsx';
 import { fromOfSpan, type Span, spans } from './series-lines.ts';
@@ -193,7 +194,9 @@ function Facts(facts: Dataset & { citation: string | undefined }) {
         )
       }
     >
-      <p className="mb-5 max-w-measure">{description}</p>
+      <p className="mb-5 max-w-measure">
+        <UnbrokenDates>{description}</UnbrokenDates>
+      </p>
       <DescriptionList
         items={{
           Unit: unit,
@@ -237,7 +240,7 @@ function TaxTable({ rows }: { rows: readonly TaxYear[] }) {
           brackets.map(({ income_over, rate_percent }, index) => (
             <tr key={`${year} ${income_over}`}>
               {index === 0 && (
-                <th scope="rowgroup" rowSpan={brackets.length}>
+                <th scope="rowgroup" rowSpan={brackets.length} className="whitespace-nowrap">
                   {year}
                 </th>
               )}

@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 
 const dataset = {
+  description: 'How prices changed.',
   source: 'World Bank, WDI',
   unit: 'per cent a year',
   topic: 'Prices',

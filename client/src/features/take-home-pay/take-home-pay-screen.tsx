@@ -14,6 +14,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 import './pay-chart.css';
 import { PaySummary } from './pay-summary.tsx';
 import type { Pay } from './pay-calculation.ts';
@@ -188,7 +189,9 @@ function ProvisionalFigures({ lines, standard_deduction }: TakeHomePayResult) {
     <Fold title="Provisional Figures">
       <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
         {[...notes].map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>
+            <UnbrokenDates>{note}</UnbrokenDates>
+          </li>
         ))}
       </ul>
     </Fold>

@@ -1,3 +1,5 @@
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
+
 interface LineSourcesProps {
   note?: string | null | undefined;
   sources: readonly { name: string; url: string | null; seen: string }[];
@@ -7,7 +9,11 @@ interface LineSourcesProps {
 export function LineSources({ note, sources }: LineSourcesProps) {
   return (
     <>
-      {note && <p className="text-sm">{note}</p>}
+      {note && (
+        <p className="text-sm">
+          <UnbrokenDates>{note}</UnbrokenDates>
+        </p>
+      )}
       <ul className="text-sm text-muted">
         {sources.map(({ name, url, seen }) => (
           <li key={name}>

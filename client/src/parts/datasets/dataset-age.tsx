@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatLongDate } from '#parts/format/format.ts';
 import { vintagePath } from '#parts/navigation/paths.ts';
 import { useToday } from '#parts/page/today.ts';
+import { UnbrokenDates } from '#ui/unbroken-dates.tsx';
 
 interface DatasetAgeProps {
   figures: Pick<Dataset, 'frequency' | 'last' | 'next_due' | 'late_from'>;
@@ -18,7 +19,7 @@ export function DatasetAge({ figures, className }: DatasetAgeProps) {
   const { text, state } = datasetAge(figures, today);
   return (
     <span className={className}>
-      {text}
+      <UnbrokenDates>{text}</UnbrokenDates>
       {state && (
         <>
           {' · '}
