@@ -83,14 +83,17 @@ export async function dump({ pool }: Database): Promise<string[]> {
 const textOf = (statement: string | { text: string }) =>
   typeof statement === 'string' ? statement : statement.text;
 
-/** The statements that the work sends. Those with which a connection begins are no part of it: it may need a new one. */
+/**
+ * The statements that the work sends. Those with which a connection begins are no part of it: it may need a new one. Nor is that with which
+ * the process finds out every 10 seconds whether its notifications still arrive.
+ */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');
   try {
     await work();
     return query.mock.calls
       .map(([statement]) => textOf(statement))
-      .filter((text) => !text.startsWith('SET TIME ZONE'));
+      .filter((text) => !text.startsWith('SET TIME ZONE') && text !== 'SELECT 1');
   } finally {
     query.mockRestore();
   }
