@@ -71,7 +71,6 @@ import declaredRoutes from '#plugins/declared-routes.ts';
 import draining from '#plugins/draining.ts';
 import errorHandler, { sendClientError, sendError } from '#plugins/error-handler.ts';
 import exports from '#plugins/exports.ts';
-import idempotency from '#plugins/idempotency.ts';
 import networkBlocks from '#plugins/network-blocks.ts';
 import { openPublicPages } from '#plugins/pages/public-pages.ts';
 import openapi from '#plugins/openapi.ts';
@@ -174,8 +173,7 @@ export async function buildApp(
   });
   await app.register(auth, { deps });
   await app.register(networkBlocks, deps);
-  app.decorate('viewDependencies', deps);
-  await app.register(idempotency, deps);
+  app.decorate('handlerDependencies', deps);
   await app.register(exports, { deps, publicUrl: config.publicUrl });
   await app.register(openapi, { serverUrl: config.publicUrl });
 

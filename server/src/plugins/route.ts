@@ -5,7 +5,7 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import { idempotencyKeyHeader } from 'contract/idempotency.ts';
+import { idempotencyKeyHeader, replayedHeader } from 'contract/idempotency.ts';
 import { calculationMethod, calculationMethodHeader } from 'contract/calculations/method.ts';
 import { loanMessages } from 'contract/loans/loans.constants.ts';
 import type { IdPath } from 'contract/fields.ts';
@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import type { ClientInfo } from '#audit/audit.ts';
 import type { Actor, Caller } from '#auth/sessions/callers.ts';
 import { notFound } from '#errors.ts';
+import { createOnce } from '#domain/idempotency/idempotency.ts';
 import { assertOwnRow, type OwnCall, type OwnedModel } from '#domain/lists/own-rows.ts';
 import {
   recordViews,
@@ -29,8 +30,8 @@ import forms from './forms.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the records of what responses to staff show of other users. */
-    viewDependencies: ViewDependencies;
+    /** For the records of what responses to staff show of other users, and of requests with an `Idempotency-Key`. */
+    handlerDependencies: ViewDependencies;
   }
   interface FastifyContextConfig {
     /** The server does not start if a route under /api has no contract (see `plugins/declared-routes.ts`). */
@@ -96,7 +97,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   }: HandleOptions<R, Value> = {},
 ): void {
   const record = (call: Call<R>, view: View, search?: Search) =>
-    recordViews(app.viewDependencies, call as Actor, route.operation, { view, search });
+    recordViews(app.handlerDependencies, call as Actor, route.operation, { view, search });
   const viewing = async (call: Call<R>, search?: Search) => {
     const value = await work(call);
     for (const view of [views?.(value, call) ?? []].flat()) await record(call, view, search);
@@ -105,7 +106,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   const watched = async (call: Call<R>) => {
     const userId = compares?.(call);
     if (userId !== undefined) {
-      await requireReason(app.viewDependencies, call as Actor, userId);
+      await requireReason(app.handlerDependencies, call as Actor, userId);
       return viewing(call).catch(async (error: unknown) => {
         await record(call, { userId });
         throw error;
@@ -114,7 +115,7 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     const request = searches?.(call);
     if (!request) return viewing(call);
     const requested = { action: route.operation, request, rowsAreChecked: true };
-    return runSearch(app.viewDependencies, call as Actor, requested, (search) => viewing(call, search));
+    return runSearch(app.handlerDependencies, call as Actor, requested, (search) => viewing(call, search));
   };
   const handler = views || compares || searches ? watched : work;
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
@@ -180,9 +181,13 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         const read =
           readCreated && (async (id: string) => toBody(reply, await readCreated(call as Call<R>, id)));
         const compared = [params, meaning ? meaning((call as Call<R>).body) : body];
-        return runAsUser(caller.user.id, () =>
-          app.createOnce(request, reply, { body: compared, create, read }),
-        );
+        const sent = { userId: caller.user.id, operation: route.operation, key: String(key), body: compared };
+        return runAsUser(caller.user.id, async () => {
+          const created = await createOnce(app.handlerDependencies, { ...sent, create, read });
+          reply.status(created.status);
+          if (created.isReplayed) reply.header(replayedHeader, 'true');
+          return created.value;
+        });
       }
       const response = caller
         ? runAsUser(caller.user.id, () => handler(call as Call<R>))

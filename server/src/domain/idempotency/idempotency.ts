@@ -9,13 +9,14 @@ interface Creation<Value> {
   userId: string;
   operation: string;
   key: string;
+  /** What another request with the key is compared with. */
   body: unknown;
   create: () => Promise<{ status: number; recordId: string; value: Value }>;
   /** Reads the record for a repetition. Absent if the first response contained a secret. */
   read: ((recordId: string) => Promise<Value>) | undefined;
 }
 
-export interface Created<Value> {
+interface Created<Value> {
   isReplayed: boolean;
   status: number;
   value: Value;
