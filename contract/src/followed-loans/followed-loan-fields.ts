@@ -1,6 +1,6 @@
 /** The request of a followed loan, with the rules that involve several fields. */
 import { z } from 'zod';
-import { oneOf } from 'contract/fields.ts';
+import { oneOf, WholeNumber } from 'contract/fields.ts';
 import { amount, day, listOf, optional, rate } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
@@ -144,6 +144,9 @@ const PlainFile = z.strictObject({
     [],
   ),
   accept_gap: optional(boolean, false).describe('Whether rows that do not join those of the loan are added.'),
+  version: WholeNumber.optional().describe(
+    'The version that the caller has. Another one is refused, so that what is added to a new account is not added to one that another owner has added meanwhile.',
+  ),
 });
 
 export const LoanFile = PlainFile.superRefine(refuseFile).meta({ id: 'LoanFile' });

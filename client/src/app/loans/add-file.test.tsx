@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
 import { HttpResponse } from 'msw';
@@ -202,28 +202,93 @@ test('the one balance of an OFX file fills the field where it is asked, and is o
   expect(added[0]?.body).not.toHaveProperty('opening_balance');
 });
 
-const offsetFile = (name: string, balance: number) =>
-  bankFile(name, `15/01/2026,SALARY,100.00,${balance}.00`, `16/01/2026,SHOP,-50.00,${balance - 50}.00`);
+const offsetFile = (name: string, balance: number, month = '01') =>
+  bankFile(
+    name,
+    `15/${month}/2026,SALARY,100.00,${balance}.00`,
+    `16/${month}/2026,SHOP,-50.00,${balance - 50}.00`,
+  );
+
+const held = (balance: number) => ({ balances: [{ date: '2026-01-15', balance }] });
+
+/** The loan has an account more after each addition. */
+function addAccounts(gate?: { opened: Promise<void> }) {
+  let version = 1;
+  const offset_accounts = [held(20_000)];
+  const added = respondTo('addToLoan', async () => {
+    await gate?.opened;
+    version++;
+    const loan = { ...exampleLoan, version, input: { transactions, offset_accounts: [...offset_accounts] } };
+    offset_accounts.push(held(5_000));
+    return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
+  });
+  return added;
+}
 
 test('a new offset account of a file that is chosen while another is being added is not the one that was added', async () => {
   const gate = createGate();
-  const added = respondTo('addToLoan', async () => {
-    await gate.opened;
-    const balances = [{ date: '2025-11-21', balance: 100 }];
-    const loan = { ...exampleLoan, version: 2, input: { transactions, offset_accounts: [{ balances }] } };
-    return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
-  });
+  const added = addAccounts(gate);
   await openWithFirst();
   choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
   await screen.findByText('1 offset account: A from 1 file.');
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
-  choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200));
+  choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200, '02'));
   expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
-  expect(screen.getByText(/^One new offset account can be added at a time/)).toBeInTheDocument();
   gate.open();
-  await waitFor(() => expect(screen.queryByText('Remove one.csv')).toBeNull());
+  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
   expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');
+});
+
+/** Before the loan's first row, and at the end of both days. */
+const addedBalances = (highest: number) =>
+  [highest - 100, highest, highest - 50].map((balance) => ({ balance }));
+
+test('new offset accounts are added one after the other, with the version of the loan that they are new to', async () => {
+  const added = addAccounts();
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000), offsetFile('two.csv', 5_200));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added.map(({ body }) => body)).toMatchObject([
+    {
+      version: 1,
+      transactions: [{}, {}],
+      offset_accounts: [{ account: 1, balances: addedBalances(20_000) }],
+    },
+    { version: 2, offset_accounts: [{ account: 2, balances: addedBalances(5_200) }] },
+  ]);
+  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
+});
+
+test('an offset account is the one of the loan with its balances, and says where it holds another amount', async () => {
+  await openWithFirst({ offset_accounts: [held(700), held(20_000)] });
+  choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_000));
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 2');
+  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
+  expect(field('Offset A is')).toHaveAccessibleDescription(
+    'Your account held $700.00 on 15 January 2026, this one $20,000.00. If it is another account, select a new one.',
+  );
+  fireEvent.change(field('Offset A is'), { target: { value: '2' } });
+  expect(field('Offset A is')).toHaveAccessibleDescription('');
+  // No day is in both: what is held before the first day of the file.
+  fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
+  choose(/^Offset account \(CSV/, offsetFile('next.csv', 20_100, '02'));
+  await screen.findByRole('region', { name: 'next.csv' });
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 2');
+  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
+  expect(field('Offset A is')).toHaveAccessibleDescription(/^Your account held \$700.00 on 15 February 2026/);
+});
+
+test('a file that is added by Save before leaving is no longer asked about, and the page is left', async () => {
+  addAccounts();
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('link', { name: 'My loans' }));
+  const dialog = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Loan account/)).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('offset accounts in one file have a balance and an account of the loan each', async () => {
@@ -240,8 +305,7 @@ test('offset accounts in one file have a balance and an account of the loan each
   enter(/^Offset A, Balance/, '1k');
   enter(/^Offset B, Balance/, '20k');
   fireEvent.change(field('Offset A is'), { target: { value: '2' } });
-  expect(field('Offset B is')).toHaveDisplayValue('Offset 2');
-  fireEvent.change(field('Offset B is'), { target: { value: '1' } });
+  expect(field('Offset B is')).toHaveDisplayValue('Offset 1');
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
   expect(added[0]?.body).toMatchObject({

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
+import type { OffsetAccount } from 'engine/account-files/offsets.ts';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan } from '#features/followed-loans/followed-loans.queries.ts';
@@ -18,6 +19,7 @@ import { TermsFields } from '#parts/calculator/terms-fields.tsx';
 import { Form, FormFailure, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { fieldRefusal } from '#parts/form/field-refusal.ts';
+import { formatAud, formatLongDate } from '#parts/format/format.ts';
 import { isChunkError } from '#parts/lazy/chunk-errors.ts';
 import { addFileHash } from '#parts/navigation/paths.ts';
 import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
@@ -25,11 +27,14 @@ import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { cx } from '#ui/cx.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
+import type { Difference } from './compare-account.ts';
 import {
+  additionsOf,
   answersOf,
   askedBalances,
   type Balances,
   fileOf,
+  type LoanFileFields,
   newAccount,
   offsetAccountsOf,
 } from './loan-file.ts';
@@ -41,8 +46,7 @@ import { useLoanPreview } from './use-loan-preview.ts';
 
 const inputs = inputsOf();
 
-const oneNewAccount =
-  'One new offset account can be added at a time: remove the files of the others, and add them next.';
+const noOffsets: readonly OffsetAccount[] = [];
 
 /** Where the next file of the bank is dropped, with what adding it will do. */
 export function AddFile({ loan }: { loan: FollowedLoan }) {
@@ -52,7 +56,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
-  const { accounts, assign, hasSeveralNew } = useAssignedAccounts(loan, reading?.offsets ?? []);
+  const { accounts, select, differenceOf } = useAssignedAccounts(loan, reading?.offsets ?? noOffsets);
   const toFile = (balances: Balances) => reading && fileOf(loan, reading, answersOf(balances, accounts));
   const [missing, setMissing] = useState<{ version: number; rows: number[] }>();
   const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
@@ -68,22 +72,30 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       if (files.isChanging()) throw new Error('Your files are still being read.');
       if (!body) throw new Error('Choose a file first.');
       if (hasQuestions) throw new Error('Answer the questions at your files first.');
-      if (hasSeveralNew) throw new Error(oneNewAccount);
       if (missingField) throw fieldRefusal(missingField.name, messages.required);
-      return add(body);
+      return addAll(body);
     },
-    onSaved: ({ loan: { version }, missing: rows }) => {
+    onSaved: ({ version, missing: rows }) => {
       setMissing(rows.length > 0 ? { version, rows } : undefined);
-      removeFiles();
+      return removeFiles();
     },
   });
+  /** With the version of the loan where an account is new: another owner may have added one meanwhile. */
+  const addAll = async (file: LoanFileFields) => {
+    const hasNew = [...accounts.values()].includes(newAccount);
+    const [first, ...further] = additionsOf(loan, file);
+    const added = await add({ ...first, ...(hasNew && { version: loan.version }) });
+    let { version } = added.loan;
+    for (const addition of further) ({ version } = (await add({ ...addition, version })).loan);
+    return { ...added, version };
+  };
   /** Not those that are chosen after this render, such as while these are being added. */
   const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
   const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
-  const isReady = isRead && !hasQuestions && !hasSeveralNew && !missingField && isUnderstood;
+  const isReady = isRead && !hasQuestions && !missingField && isUnderstood;
   const {
     data: preview,
     error: previewError,
@@ -137,7 +149,8 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               label={`Offset ${name} is`}
               value={accounts.get(id)}
               options={accountOptions(loan)}
-              onChange={({ target: { value } }) => assign(id, Number(value))}
+              hint={differenceText(differenceOf(id))}
+              onChange={({ target: { value } }) => select(id, Number(value))}
             />
           ))}
         </AccountFilesPanel>
@@ -154,7 +167,6 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <FormFailure>You are offline. Your file is read; add it when you are back.</FormFailure>
         )}
         <LiveRegion>
-          {hasSeveralNew && <p>{oneNewAccount}</p>}
           {isRead && !hasQuestions && missingField && (
             <p>Enter the balances that your files do not state, and you see what adding them will do.</p>
           )}
@@ -192,7 +204,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
         )}
       </Form>
       {missingOnly.length > 0 ? (
-        <MissingRows loan={loan} rows={missingOnly} close={removeFiles} />
+        <MissingRows loan={loan} rows={missingOnly} close={() => void removeFiles()} />
       ) : (
         missing?.version === loan.version && (
           <MissingRows loan={loan} rows={missing.rows} close={() => setMissing(undefined)} />
@@ -209,6 +221,12 @@ const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
   ),
   [newAccount, 'A new offset account'],
 ];
+
+function differenceText(difference: Difference | undefined): string | undefined {
+  if (!difference) return undefined;
+  const { date, ownCents, fileCents } = difference;
+  return `Your account held ${formatAud(ownCents / 100)} on ${formatLongDate(date)}, this one ${formatAud(fileCents / 100)}. If it is another account, select a new one.`;
+}
 
 /** The next file may have no charge. */
 function withoutInterestQuestion(files: AccountFiles): AccountFiles {

@@ -67,17 +67,29 @@ export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAn
   const openingCents = asksOpening({ reading, saved: undefined })
     ? answers.openingCents
     : reading.openingCents;
+  const accountOf = ({ id }: OffsetAccount) => answers.accounts.get(id) ?? newAccount;
+  const added = offsets.filter((offset) => accountOf(offset) === newAccount);
   return {
     transactions: transactionsOf(rows),
     ...(rows.length > 0 && openingCents !== null && { opening_balance: openingCents / 100 }),
     offset_accounts: offsets.map((offset) => {
-      const account = answers.accounts.get(offset.id) ?? newAccount;
+      const account = accountOf(offset);
       return {
-        account: account === newAccount ? offsetAccountsOf(loan) + 1 : account,
+        account: account === newAccount ? offsetAccountsOf(loan) + 1 + added.indexOf(offset) : account,
         balances: balancesOf(loan, offset, account, reading, answers),
       };
     }),
   };
+}
+
+/** The requests that add it, each of which has at most one new account. */
+export function additionsOf(loan: Loan, file: LoanFileFields): [LoanFileFields, ...LoanFileFields[]] {
+  const next = offsetAccountsOf(loan) + 1;
+  const accounts = file.offset_accounts ?? [];
+  return [
+    { ...file, offset_accounts: accounts.filter(({ account }) => account <= next) },
+    ...accounts.filter(({ account }) => account > next).map((account) => ({ offset_accounts: [account] })),
+  ];
 }
 
 /** At the end of each day. A new account has its opening balance since the loan's first row, as in the check. */

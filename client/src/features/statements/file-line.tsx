@@ -100,7 +100,7 @@ function FileSection({ file, name, files, children }: FileSectionProps) {
           data-remove-file
           onClick={({ currentTarget }) => {
             focusNextFile(currentTarget);
-            files.remove(file);
+            void files.remove(file);
           }}
         >
           <Labelled name={name}>Remove</Labelled>

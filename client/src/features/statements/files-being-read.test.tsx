@@ -157,7 +157,7 @@ test('what is answered about a file goes with it', async () => {
       account: '062-999 10203040',
     })),
   );
-  act(() => result.current.remove(id));
+  await act(() => result.current.remove(id));
   await waitFor(() => expect(result.current.loan).toEqual([]));
   expect(result.current.answers).toEqual({ ...noAnswers, roles: new Map() });
 });

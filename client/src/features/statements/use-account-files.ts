@@ -195,7 +195,7 @@ export function useAccountFiles(initial: AccountFilesState = noFiles) {
     const isLeft = ({ id }: Pick<AccountFile, 'id'>) => !removed.includes(id);
     const ofLeft = <Value>(answers: ReadonlyMap<string, Value> = new Map()) =>
       new Map([...answers].filter(([key]) => isLeft({ id: fileOf(key) })));
-    void readChanged(({ loan, offset, answers: { account, ...answers } }) => {
+    return readChanged(({ loan, offset, answers: { account, ...answers } }) => {
       // Of a place from which a file is removed.
       const isBeside = (file: string) =>
         [loan, offset].some((place) => place.some(({ id }) => id === file) && !place.every(isLeft));

@@ -26,7 +26,7 @@ interface ApiFormOptions<Input extends FieldValues, Body, Result> {
   /** Maps the contract's field names to the form's, where they differ. */
   fieldNames?: Readonly<Record<string, Path<Input>>>;
   onSubmit: (body: Body) => Promise<Result> | Result;
-  onSaved?: (result: Result, intent: string | undefined) => void;
+  onSaved?: (result: Result, intent: string | undefined) => Promise<void> | void;
   /** The error of a query that uses the form's values: its field errors are displayed at the fields, too. */
   queryError?: Error | null;
 }
@@ -130,7 +130,7 @@ export function useApiForm<Input extends FieldValues, Body = Input, Result = unk
         const result = await onSubmit(toBody(input, intent));
         isSaved = true;
         form.reset(savedValues(input), { keepValues: true, keepDirtyValues: false, keepFieldsRef: true });
-        onSaved?.(result, intent);
+        await onSaved?.(result, intent);
       } catch (error) {
         if (isSaved) throw error;
         const submitError = error instanceof Error ? error : new Error(String(error));

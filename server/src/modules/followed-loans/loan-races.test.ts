@@ -27,3 +27,16 @@ it('an invitation that takes the place of a lapsed one keeps its notification wh
   const { data } = await readList(test, ben.access);
   expect(data.filter(({ kind }) => kind === 'calculation_shared')).toHaveLength(1);
 });
+
+it('two owners who each add a new offset account at once do not add to one account', async () => {
+  const [ada, ben] = await createPair(test);
+  const [adaId, benId] = await followTogether(ada, ben, 'Together');
+  const { version } = (await ada.get(adaId)).loan;
+  const offset_accounts = [{ account: 1, balances: [{ date: '2024-01-01', balance: 1 }] }];
+  const added = await Promise.all([
+    ada.add(adaId, { offset_accounts, version }),
+    ben.add(benId, { offset_accounts, version }),
+  ]);
+  expect(added.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
+  expect((await ada.get(adaId)).loan.version).toBe(version + 1);
+});

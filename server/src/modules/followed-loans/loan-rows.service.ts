@@ -39,7 +39,7 @@ export async function addToLoan(
     deps,
     caller,
     id,
-    undefined,
+    file.version,
     (current) => {
       merged = mergeOrRefuse(current.input, file);
       return merged.isChanged ? additionOf(current, merged, file) : null;
