@@ -293,8 +293,7 @@ test('a file that is added by Save before leaving is no longer asked about, and 
 
 test('offset accounts in one file have a balance and an account of the loan each', async () => {
   const added = respondTo('addToLoan', () => refusal('internal_error', ''));
-  const held = [{ date: '2025-11-21', balance: 100 }];
-  const offset_accounts = [{ balances: held }, { balances: held }];
+  const offset_accounts = [held(300), held(400)];
   await openWithFirst({ offset_accounts });
   const rows = ['083-111 5.5', '062-999 444'].flatMap((number) => [
     `15/01/2026,SALARY,100.00,${number}`,

@@ -62,6 +62,8 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
   const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
   const hasQuestions = hasOpenQuestions(files) || openQuestions.length > 0;
+  /** Not those that are chosen after this render, such as while these are being added. */
+  const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const form = useApiForm({
     values: inputs,
     toBody: (typed, intent) => {
@@ -75,7 +77,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       if (missingField) throw fieldRefusal(missingField.name, messages.required);
       return addAll(body);
     },
-    onSaved: ({ version, missing: rows }) => {
+    onSaved: ({ version, missing: rows }): Promise<void> => {
       setMissing(rows.length > 0 ? { version, rows } : undefined);
       return removeFiles();
     },
@@ -89,8 +91,6 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     for (const addition of further) ({ version } = (await add({ ...addition, version })).loan);
     return { ...added, version };
   };
-  /** Not those that are chosen after this render, such as while these are being added. */
-  const removeFiles = () => files.remove(...[...files.loan, ...files.offset].map(({ id }) => id));
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
   const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
