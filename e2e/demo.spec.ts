@@ -126,7 +126,7 @@ test('no word and no figure of a timeline breaks with the text at 200 %, and K r
   }
 });
 
-test('on a phone the title of each screen of an agent stands in the first 140 px, and with the text at 200 % no date is broken and no list is wider than the screen or cuts a choice', async ({
+test('on a phone the title of each screen of an agent stands in the first 140 px, and with the text at 200 % no word and no date is broken and no list is wider than the screen or cuts a choice', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
@@ -140,7 +140,15 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
       140,
     );
   };
-  for (const path of ['settings', 'question/import']) await open(path);
+  await open('question/import');
+  for (const [path, text] of [
+    ['settings', 'Registration open'],
+    ['notifications', 'Welcome to the demonstration'],
+  ] as const) {
+    await open(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectWholeWords(page, expectNoSidewaysScroll);
+  }
   for (const path of [
     'dashboard',
     'userlist',

@@ -70,11 +70,15 @@ test('with the text at 200 % on a phone no figure and no date of a calculator br
   }
 });
 
-test('with the text at 200 % on a phone, and at its usual size on a narrow one, no word and no income year of a table of tax rates breaks', async ({
+test('with the text at 200 % on a phone, and at its usual size on a narrow one, no word, no figure and no date of a screen breaks', async ({
   page,
   expectNoSidewaysScroll,
 }) => {
-  for (const [path, text] of [['/data/income-tax-residents', '2013-14']] as const) {
+  for (const [path, text] of [
+    ['/register', 'Registration progress'],
+    ['/data/income-tax-residents', '2013-14'],
+    ['/nothing/here', '404'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
     for (const [width, size] of [
@@ -87,6 +91,8 @@ test('with the text at 200 % on a phone, and at its usual size on a narrow one, 
       for (const broken of [brokenWords, brokenFigures, brokenDates])
         expect(await broken(page), `${path} ${width} ${size}`).toEqual([]);
     }
+    await enlarge(page);
+    await expect(expectNoSidewaysScroll).toPass();
   }
 });
 

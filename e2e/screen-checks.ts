@@ -53,7 +53,7 @@ export const cutChoices = (page: Page) =>
     });
   });
 
-/** The dates such as 2026-11-30 that are on two lines. */
+/** The dates such as 2026-11-30, and the income years such as 2026-27, that are on two lines. */
 export const brokenDates = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -61,10 +61,10 @@ export const brokenDates = (page: Page) =>
     while (texts.nextNode()) {
       const { currentNode: node } = texts;
       if (node.parentElement?.closest('.sr-only')) continue;
-      for (const { index } of (node.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d/g)) {
+      for (const { 0: date, index } of (node.textContent ?? '').matchAll(/\b\d{4}-\d\d(?:-\d\d)?(?=\b|T)/g)) {
         const range = document.createRange();
         range.setStart(node, index);
-        range.setEnd(node, index + '2026-11-30'.length);
+        range.setEnd(node, index + date.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
         if (lines.size > 1) broken.push(node.textContent ?? '');
       }
@@ -95,7 +95,7 @@ export const clippedFileInputs = (page: Page) =>
       .map((input) => input.outerHTML.slice(0, 200)),
   );
 
-/** The texts that match a pattern and break across two lines, unless they are a part of a string that is longer than a line. */
+/** The texts that match a pattern and break across two lines, unless they are a part of a string that is longer than a line. A word of 13 letters fits. */
 const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
   page.evaluate(
     ([selector, source]) => {
@@ -121,7 +121,7 @@ const brokenTexts = (page: Page, within: string, pattern: RegExp) =>
             const [inner = 0, left = 0, right = 0] = [style.width, style.paddingLeft, style.paddingRight].map(
               Number.parseFloat,
             );
-            if (width > inner - left - right) continue;
+            if (width > inner - left - right && !/^\p{L}{1,13}$/u.test(string)) continue;
             for (const { 0: word, index: start } of string.matchAll(new RegExp(source, 'gu'))) {
               const parts = linesOf(node, index + start, index + start + word.length);
               if (new Set(parts.map(({ top }) => Math.round(top))).size > 1)

@@ -43,7 +43,7 @@ export const Verdict = memo(function Verdict({ answer: { terms, result }, view }
           {isMore ? `Staying is cheapest. ${cheapest.name} costs` : `Cheapest: ${cheapest.name}`}
         </p>
         <p className="leading-[1.3] font-semibold wrap-normal tabular-nums">
-          <span className="text-[length:clamp(var(--text-md),10cqi,var(--text-lead))] tracking-[-0.02em]">
+          <span className="text-[length:clamp(var(--text-md),9cqi,var(--text-lead))] tracking-[-0.02em]">
             {difference !== 0 && (
               <>
                 <SwitchFigure

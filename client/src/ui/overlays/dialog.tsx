@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, actions, placement = 'centre', onKeyDow
         onClose?.();
       }}
     >
-      <header className="sticky top-(--stick) z-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-rule bg-raised px-(--side) py-3 *:[button]:flex-none">
+      <header className="sticky top-(--stick) z-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-rule bg-raised px-5 py-3 *:[button]:flex-none">
         <h2 ref={heading} className="text-lg" id={titleId} tabIndex={-1}>
           {title}
         </h2>
@@ -64,15 +64,11 @@ export function Dialog({ title, onClose, actions, placement = 'centre', onKeyDow
           </Button>
         )}
       </header>
-      <div
-        className="px-(--side) py-5 focus-visible:outline-offset-inside"
-        {...scrollable}
-        aria-labelledby={titleId}
-      >
+      <div className="p-5 focus-visible:outline-offset-inside" {...scrollable} aria-labelledby={titleId}>
         {children}
       </div>
       {actions && (
-        <footer className="sticky bottom-(--stick) z-1 flex flex-wrap justify-end gap-3 border-t border-rule bg-raised px-(--side) py-4">
+        <footer className="sticky bottom-(--stick) z-1 flex flex-wrap justify-end gap-3 border-t border-rule bg-raised px-5 py-4">
           {actions}
         </footer>
       )}
