@@ -75,7 +75,7 @@ export function restorableOf({ input, row_versions, restorable }: StoredLoan): S
 
 const placeAndKindOf = (row: Row) => `${placeOf(row)} ${row.kind}`;
 
-/** Rows that still are what the change made of them, or lack their balance, as they were before: of several equal ones that at its place. */
+/** Rows that still are what the change made of them, or lack their balance, as they were before: of several equal ones that with its balance, otherwise that at its place. */
 function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
   const rows = entries.map(({ row }) => row);
   const places = placesOf(entries);
@@ -89,8 +89,10 @@ function withKinds(entries: readonly Entry[], lost: readonly LostRow[]) {
     if (became === undefined) return false;
     const former = Transaction.parse(fields);
     const key = `${placeOf(former)} ${became}`;
-    const bare = former.balance === undefined ? [] : [`${placeAndKindOf(former)} with none`];
-    const index = take(`${key} at ${place}`, key, ...bare);
+    const isStated = former.balance !== undefined;
+    const stated = isStated ? [`${key} with ${former.balance}`] : [];
+    const bare = isStated ? [`${placeAndKindOf(former)} with none`] : [];
+    const index = take(...stated, `${key} at ${place}`, key, ...bare);
     if (index === undefined) return false;
     const { kind, balance } = rows[index]!;
     rows[index] = { ...former, balance: balance ?? former.balance };

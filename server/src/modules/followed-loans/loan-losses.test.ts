@@ -204,6 +204,22 @@ describe('of several rows of a day', () => {
     await restore(ada!, adaId, 3);
     expect((await ada!.get(adaId)).loan.input).toEqual(input);
   });
+
+  it('the kind of one with a balance comes back there, also once another row of the day is restored', async () => {
+    const equal = row('2024-03-01', -5);
+    const transactions = [
+      { ...row('2024-03-01', -7), balance: 993 },
+      { ...equal, kind: 'fee', balance: 988 },
+      { ...equal, kind: 'interest', balance: 983 },
+    ];
+    const [adaId, benId] = await together({ opening_balance: 1000, transactions });
+    const { input } = (await ada!.get(adaId)).loan;
+    await removal(ben!, benId, 2);
+    await label(ben!, benId, 3, 'interest');
+    await restore(ada!, adaId, 3);
+    await restore(ada!, adaId, 4);
+    expect((await ada!.get(adaId)).loan.input).toEqual(input);
+  });
 });
 
 const openedOf = async (id: string) => {
