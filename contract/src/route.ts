@@ -74,11 +74,11 @@ export type Route<Details extends RouteDetails = RouteDetails> = Details &
 /** Combines an operation's entries in the access map and the rules with its schemas. */
 export function route<const Details extends RouteDetails>(
   operation: OperationName,
-  details: Details,
+  details: Details & { response?: never },
 ): Route<Details>;
 export function route<const Details extends UsualDetails>(
   operation: OperationName,
-  details: Details,
+  details: Details & { responses?: never },
 ): Route<Details & { responses: { 200: Details['response'] } }>;
 export function route(operation: OperationName, details: RouteDetails | UsualDetails): Route {
   const responses = 'response' in details ? { 200: details.response } : details.responses;

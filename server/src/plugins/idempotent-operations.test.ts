@@ -3,7 +3,7 @@ import { createFlag } from 'contract/flags/flags.ts';
 import { createLoan } from 'contract/followed-loans/followed-loans.ts';
 import { createNetworkBlock } from 'contract/network-blocks/network-blocks.ts';
 import { createNotice } from 'contract/notices/notices.ts';
-import { createObjective } from 'contract/objectives/objectives.ts';
+import { createObjective, updateObjective } from 'contract/objectives/objectives.ts';
 import { createQuestion } from 'contract/quiz/quiz.ts';
 import { routes } from 'contract/routes.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -101,6 +101,19 @@ describe.each(idempotent)('%s', (name, operation) => {
     expect(body.code).toBe('idempotency_key_reused');
     expect(await effects()).toEqual(before);
   });
+});
+
+it('a key of an operation that takes none has no effect', async () => {
+  const { access } = caller;
+  const created = await callApi(test, createObjective, { access, body: example(createObjective) }).expect(
+    201,
+  );
+  const headers = { 'idempotency-key': 'not-taken' };
+  const { id } = created.body.objective as { id: string };
+  for (const current_amount of [1, 1, 2]) {
+    const { body } = await callApi(test, updateObjective, { access, id, headers, body: { current_amount } });
+    expect(body).toMatchObject({ objective: { current_amount } });
+  }
 });
 
 it('repetitions that were rolled back leave the audit trail intact', async () => {

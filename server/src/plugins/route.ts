@@ -121,7 +121,8 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
   const success = route.responses[successStatus];
   const { msg, saved }: Pick<JsonResponse, 'msg' | 'saved'> = success?.kind === 'json' ? success : {};
-  const createdId = ownCreatedId ?? (saved && ((value) => (value as { id: string }).id));
+  const createdId =
+    route.idempotency && (ownCreatedId ?? (saved && ((value) => (value as { id: string }).id)));
   if (route.idempotency && (!createdId || (route.idempotency === 'read' && !readCreated)))
     throw new Error(`${route.operation} does not identify or read what it has created.`);
   const toBody = (reply: FastifyReply, value: unknown) => {
