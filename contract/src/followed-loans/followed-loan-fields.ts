@@ -144,7 +144,7 @@ const PlainFile = z.strictObject({
     [],
   ),
   accept_gap: optional(boolean, false).describe('Whether rows that do not join those of the loan are added.'),
-  version: WholeNumber.optional().describe(
+  version: optional(WholeNumber, undefined).describe(
     'The version that the caller has. Another one is refused, so that what is added to a new account is not added to one that another owner has added meanwhile.',
   ),
 });

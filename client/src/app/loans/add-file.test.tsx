@@ -3,33 +3,23 @@ import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-reco
 import { messages } from 'contract/texts.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  bankFile,
+  first,
+  openAndChoose,
+  openWithFirst,
+  transactions,
+  withoutBalance,
+} from '#test/add-file.ts';
 import { createGate, fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import { choose, csv, readAfter } from '#test/loan-check.ts';
 import { enter, field } from '#test/render-at.tsx';
-import { openScreen, respondWith, signInAsStaff } from '#test/render-screen.tsx';
+import { signInAsStaff } from '#test/render-screen.tsx';
 import { previewOf } from './loan-preview.ts';
 
 vi.mock('./loan-preview.ts', { spy: true });
 fakeApi();
 beforeEach(signInAsStaff);
-
-const bankFile = (name: string, ...rows: string[]) =>
-  csv(['Date,Description,Amount,Balance', ...rows].join('\n'), name);
-
-const transactions = [{ date: '2026-01-01', amount: -500, balance: 400_000 }];
-const first = ['15/02/2026,REPAYMENT,1000.00,-399000.00', '20/02/2026,TRANSFER OUT,-500.00,-399500.00'];
-
-async function openAndChoose(input: Partial<typeof exampleLoan.input> = {}) {
-  respondWith({ getLoan: { loan: { ...exampleLoan, input: { transactions, ...input } }, figures } });
-  await openScreen(`/loans/${exampleLoan.id}`);
-  await screen.findByLabelText(/^Loan account/);
-  choose(/^Loan account/, bankFile('first.csv', ...first));
-}
-
-async function openWithFirst(...[input]: Parameters<typeof openAndChoose>) {
-  await openAndChoose(input);
-  return screen.findByRole('button', { name: /^Add/ });
-}
 
 test('nothing can be added while another file is being read, or is removed', async () => {
   await openWithFirst();
@@ -66,12 +56,6 @@ test('a file that is chosen while another is being added stays, and can be added
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(2));
 });
-
-const withoutBalance = (name: string, month = 11) =>
-  csv(
-    `Date,Description,Amount\n21/${month}/2025,SALARY,100.00\n22/${month}/2025,INTEREST CHARGED,-50.00\n`,
-    name,
-  );
 
 test('a balance that no file states is asked for, read as people write it, and sent as a number', async () => {
   const added = respondTo('addToLoan', () => refusal('internal_error', ''));
@@ -202,117 +186,17 @@ test('the one balance of an OFX file fills the field where it is asked, and is o
   expect(added[0]?.body).not.toHaveProperty('opening_balance');
 });
 
-const offsetFile = (name: string, balance: number, month = '01') =>
-  bankFile(
-    name,
-    `15/${month}/2026,SALARY,100.00,${balance}.00`,
-    `16/${month}/2026,SHOP,-50.00,${balance - 50}.00`,
-  );
-
-const held = (balance: number) => ({ balances: [{ date: '2026-01-15', balance }] });
-
-/** The loan has an account more after each addition. */
-function addAccounts(gate?: { opened: Promise<void> }) {
-  let version = 1;
-  const offset_accounts = [held(20_000)];
-  const added = respondTo('addToLoan', async () => {
-    await gate?.opened;
-    version++;
-    const loan = { ...exampleLoan, version, input: { transactions, offset_accounts: [...offset_accounts] } };
-    offset_accounts.push(held(5_000));
+test('a file that is added by Save before leaving is no longer asked about, and the page is left', async () => {
+  respondTo('addToLoan', () => {
+    const loan = { ...exampleLoan, version: 2, input: { transactions } };
     return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
   });
-  return added;
-}
-
-test('a new offset account of a file that is chosen while another is being added is not the one that was added', async () => {
-  const gate = createGate();
-  const added = addAccounts(gate);
-  await openWithFirst();
-  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
-  await screen.findByText('1 offset account: A from 1 file.');
-  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
-  await waitFor(() => expect(added).toHaveLength(1));
-  choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200, '02'));
-  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
-  gate.open();
-  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
-  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');
-});
-
-/** Before the loan's first row, and at the end of both days. */
-const addedBalances = (highest: number) =>
-  [highest - 100, highest, highest - 50].map((balance) => ({ balance }));
-
-test('new offset accounts are added one after the other, with the version of the loan that they are new to', async () => {
-  const added = addAccounts();
-  await openWithFirst();
-  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000), offsetFile('two.csv', 5_200));
-  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
-  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
-  await waitFor(() => expect(added).toHaveLength(2));
-  expect(added.map(({ body }) => body)).toMatchObject([
-    {
-      version: 1,
-      transactions: [{}, {}],
-      offset_accounts: [{ account: 1, balances: addedBalances(20_000) }],
-    },
-    { version: 2, offset_accounts: [{ account: 2, balances: addedBalances(5_200) }] },
-  ]);
-  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
-});
-
-test('an offset account is the one of the loan with its balances, and says where it holds another amount', async () => {
-  await openWithFirst({ offset_accounts: [held(700), held(20_000)] });
-  choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_000));
-  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 2');
-  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
-  expect(field('Offset A is')).toHaveAccessibleDescription(
-    'Your account held $700.00 on 15 January 2026, this one $20,000.00. If it is another account, select a new one.',
-  );
-  fireEvent.change(field('Offset A is'), { target: { value: '2' } });
-  expect(field('Offset A is')).toHaveAccessibleDescription('');
-  // No day is in both: what is held before the first day of the file.
-  fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
-  choose(/^Offset account \(CSV/, offsetFile('next.csv', 20_100, '02'));
-  await screen.findByRole('region', { name: 'next.csv' });
-  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 2');
-  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
-  expect(field('Offset A is')).toHaveAccessibleDescription(/^Your account held \$700.00 on 15 February 2026/);
-});
-
-test('a file that is added by Save before leaving is no longer asked about, and the page is left', async () => {
-  addAccounts();
   await openWithFirst();
   fireEvent.click(screen.getByRole('link', { name: 'My loans' }));
   const dialog = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByLabelText(/^Loan account/)).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('offset accounts in one file have a balance and an account of the loan each', async () => {
-  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
-  const offset_accounts = [held(300), held(400)];
-  await openWithFirst({ offset_accounts });
-  const rows = ['083-111 5.5', '062-999 444'].flatMap((number) => [
-    `15/01/2026,SALARY,100.00,${number}`,
-    `16/01/2026,RENT,-50.00,${number}`,
-  ]);
-  choose(/^Offset account \(CSV/, csv(['Date,Description,Amount,Account', ...rows].join('\n'), 'both.csv'));
-  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('Offset 2');
-  enter(/^Offset A, Balance/, '1k');
-  enter(/^Offset B, Balance/, '20k');
-  fireEvent.change(field('Offset A is'), { target: { value: '2' } });
-  expect(field('Offset B is')).toHaveDisplayValue('Offset 1');
-  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
-  await waitFor(() => expect(added).toHaveLength(1));
-  expect(added[0]?.body).toMatchObject({
-    offset_accounts: [
-      { account: 2, balances: [{ balance: 1_100 }, { balance: 1_050 }] },
-      { account: 1, balances: [{ balance: 20_100 }, { balance: 20_050 }] },
-    ],
-  });
 });
 
 test('a balance that the server needs, because the loan has changed meanwhile, is asked for', async () => {

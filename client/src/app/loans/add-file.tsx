@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import { messages } from 'contract/texts.ts';
 import type { OffsetAccount } from 'engine/account-files/offsets.ts';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAddToLoan } from '#features/followed-loans/followed-loans.queries.ts';
 import { AccountFilesPanel } from '#features/statements/account-files.tsx';
@@ -30,13 +30,13 @@ import { LiveRegion } from '#ui/feedback/live-region.tsx';
 import type { Difference } from './compare-account.ts';
 import {
   additionsOf,
-  answersOf,
   askedBalances,
   type Balances,
   fileOf,
   type LoanFileFields,
   newAccount,
   offsetAccountsOf,
+  typedCents,
 } from './loan-file.ts';
 import { MissingRows } from './missing-rows.tsx';
 import { PreviewText } from './preview-text.tsx';
@@ -56,8 +56,8 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   useFocusAfterAnswer();
   const { reading, revision } = files;
   const { mutateAsync: add } = useAddToLoan(loan.id);
-  const { accounts, select, differenceOf } = useAssignedAccounts(loan, reading?.offsets ?? noOffsets);
-  const toFile = (balances: Balances) => reading && fileOf(loan, reading, answersOf(balances, accounts));
+  const toFile = (balances: Balances) =>
+    reading && fileOf(loan, reading, { ...typedCents(balances), accounts });
   const [missing, setMissing] = useState<{ version: number; rows: number[] }>();
   const questions = reading ? rowQuestions({ reading, rowName: ({ number }) => `Row ${number}` }) : [];
   const openQuestions = questions.filter(({ key }) => !files.confirmed.has(key));
@@ -92,6 +92,12 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     return { ...added, version };
   };
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
+  const { offsetOpeningCents } = useMemo(() => typedCents(asked), [asked]);
+  const { accounts, select, differenceOf } = useAssignedAccounts(
+    loan,
+    reading?.offsets ?? noOffsets,
+    offsetOpeningCents,
+  );
   useOpeningBalance(form, { reading: accountFiles.reading, saved: undefined });
   const isRefusedAtField = form.isFieldRefused && fields.some(({ name }) => form.getFieldState(name).invalid);
   const isRead = reading !== undefined && (reading.rows.length > 0 || reading.offsets.length > 0);
@@ -143,14 +149,14 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
           <AccountFilesPanel title="Add the next file" place="loan" files={files} />
         </div>
         <AccountFilesPanel title="Offset accounts" place="offset" files={files}>
-          {reading?.offsets.map(({ id, name }) => (
+          {reading?.offsets.map((offset) => (
             <LabelledSelect
-              key={id}
-              label={`Offset ${name} is`}
-              value={accounts.get(id)}
+              key={offset.id}
+              label={`Offset ${offset.name} is`}
+              value={accounts.get(offset.id)}
               options={accountOptions(loan)}
-              hint={differenceText(differenceOf(id))}
-              onChange={({ target: { value } }) => select(id, Number(value))}
+              hint={hasQuestions ? undefined : differenceText(differenceOf(offset))}
+              onChange={({ target: { value } }) => select(offset, Number(value))}
             />
           ))}
         </AccountFilesPanel>
@@ -224,8 +230,9 @@ const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
 
 function differenceText(difference: Difference | undefined): string | undefined {
   if (!difference) return undefined;
-  const { date, ownCents, fileCents } = difference;
-  return `Your account held ${formatAud(ownCents / 100)} on ${formatLongDate(date)}, this one ${formatAud(fileCents / 100)}. If it is another account, select a new one.`;
+  const { date, isBefore, ownCents, fileCents } = difference;
+  const [own, ofFile] = [ownCents, fileCents].map((cents) => formatAud(cents / 100));
+  return `Your account held ${own} ${isBefore ? 'before' : 'on'} ${formatLongDate(date)}, this one ${ofFile}. If it is another account, select that one, or a new one.`;
 }
 
 /** The next file may have no charge. */

@@ -53,12 +53,12 @@ export const askedBalances = (
   offset_openings: askedOffsets(typed.offset_openings, { reading }),
 });
 
-export function answersOf(asked: Balances, accounts: FileAnswers['accounts']): FileAnswers {
+export function typedCents(asked: Balances): Omit<FileAnswers, 'accounts'> {
   const { opening_balance: opening, offset_openings: offsets } = readValues(asked);
   const cents = Object.entries(offsets).map(
     ([id, { opening_balance: text }]) => [id, centsOf(text)] as const,
   );
-  return { openingCents: centsOf(opening), offsetOpeningCents: new Map(cents), accounts };
+  return { openingCents: centsOf(opening), offsetOpeningCents: new Map(cents) };
 }
 
 export function fileOf(loan: Loan, reading: AccountFilesReading, answers: FileAnswers): LoanFileFields {
@@ -102,7 +102,8 @@ function balancesOf(
 ) {
   const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(offset.id) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
-  const { firstDate } = daysOfLoan({ transactions: loan.input.transactions ?? rows });
+  const { firstDate: ownFirst } = daysOfLoan({ transactions: loan.input.transactions ?? undefined });
+  const [firstDate = ''] = [ownFirst, rows[0]?.date ?? ''].filter(Boolean).toSorted();
   const first = offset.account.rows[0]?.date ?? '';
   const isHeldBefore = account === newAccount && firstDate !== '' && firstDate < first;
   return balanceFields([

@@ -1,50 +1,71 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
 import type { OffsetAccount } from 'engine/account-files/offsets.ts';
+import { accountKey } from 'engine/account-files/questions.ts';
 import { useMemo, useState } from 'react';
 import { compareAccount, type Difference } from './compare-account.ts';
-import { newAccount } from './loan-file.ts';
+import { type FileAnswers, newAccount } from './loan-file.ts';
 
-type Accounts = ReadonlyMap<string, number>;
+/** The number of an account of the loan, by each file of it. */
+type ByFile = ReadonlyMap<string, number>;
+
+const filesOf = ({ account: { lines } }: OffsetAccount) =>
+  lines.map(({ reading }) => accountKey(reading.sheet));
+
+const find = (numbers: ByFile, offset: OffsetAccount) =>
+  filesOf(offset)
+    .map((file) => numbers.get(file))
+    .find((number) => number !== undefined);
 
 /**
  * Which account of the loan each offset account of the files is, by its id: the one that is selected, the one with the same
  * balances, or the next one when the file was chosen. The last stays, also if another account is added to the loan.
  */
-export function useAssignedAccounts({ input }: FollowedLoan, offsets: readonly OffsetAccount[]) {
+export function useAssignedAccounts(
+  { input }: FollowedLoan,
+  offsets: readonly OffsetAccount[],
+  typedCents: FileAnswers['offsetOpeningCents'],
+) {
   const compared = useMemo(
     () =>
       new Map(
-        offsets.map((offset) => [
-          offset.id,
-          (input.offset_accounts ?? []).map(({ balances }) => compareAccount(balances, offset)),
-        ]),
+        offsets.map((offset) => {
+          const openingCents = offset.openingCents ?? typedCents.get(offset.id) ?? null;
+          const own = input.offset_accounts ?? [];
+          return [offset, own.map(({ balances }) => compareAccount(balances, offset, openingCents))];
+        }),
       ),
-    [input, offsets],
+    [input, offsets, typedCents],
   );
-  const [selected, setSelected] = useState<Accounts>(new Map());
-  const [initial, setInitial] = useState<Accounts>(new Map());
+  const [selected, setSelected] = useState<ByFile>(new Map());
+  const [initial, setInitial] = useState<ByFile>(new Map());
   const accounts = new Map<string, number>();
   const isFree = (account: number) => account === newAccount || ![...accounts.values()].includes(account);
-  const numbersOf = (id: string) => compared.get(id)!.map((_, index) => index + 1);
-  const assign = (find: (id: string) => number | undefined) => {
-    for (const { id } of offsets) {
-      const account = accounts.has(id) ? undefined : find(id);
-      if (account !== undefined) accounts.set(id, account);
+  const numbersOf = (offset: OffsetAccount) => compared.get(offset)!.map((_, index) => index + 1);
+  const assign = (numberOf: (offset: OffsetAccount) => number | undefined) => {
+    for (const offset of offsets) {
+      const account = accounts.has(offset.id) ? undefined : numberOf(offset);
+      if (account !== undefined) accounts.set(offset.id, account);
     }
   };
-  assign((id) => selected.get(id));
-  assign((id) =>
-    numbersOf(id).find((account) => isFree(account) && compared.get(id)![account - 1] === 'same'),
+  assign((offset) => find(selected, offset));
+  assign((offset) =>
+    numbersOf(offset).find((account) => isFree(account) && compared.get(offset)![account - 1] === 'same'),
   );
-  assign((id) => (isFree(initial.get(id) ?? newAccount) ? initial.get(id) : undefined));
-  assign((id) => numbersOf(id).find(isFree) ?? newAccount);
-  if (offsets.some(({ id }) => !initial.has(id))) setInitial(new Map([...accounts, ...initial]));
+  assign((offset) => (isFree(find(initial, offset) ?? newAccount) ? find(initial, offset) : undefined));
+  assign((offset) => numbersOf(offset).find(isFree) ?? newAccount);
+  const withFiles = (before: ByFile, offset: OffsetAccount, account: number) =>
+    new Map([...before, ...filesOf(offset).map((file) => [file, account] as const)]);
+  const added = offsets.filter((offset) => find(initial, offset) === undefined);
+  if (added.length > 0)
+    setInitial(
+      added.reduce((before, offset) => withFiles(before, offset, accounts.get(offset.id)!), initial),
+    );
   return {
     accounts,
-    select: (id: string, account: number) => setSelected(new Map([...selected, [id, account]])),
+    select: (offset: OffsetAccount, account: number) => setSelected(withFiles(selected, offset, account)),
     /** What the selected account holds otherwise than the files say. */
-    differenceOf: (id: string): Difference | undefined => {
-      const result = compared.get(id)![(accounts.get(id) ?? newAccount) - 1];
+    differenceOf: (offset: OffsetAccount): Difference | undefined => {
+      const result = compared.get(offset)![(accounts.get(offset.id) ?? newAccount) - 1];
       return result === 'same' ? undefined : result;
     },
   };

@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { exampleLoan, figures } from 'contract/followed-loans/followed-loan-record.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { bankFile, openWithFirst, transactions, withoutBalance } from '#test/add-file.ts';
+import { createGate, fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
+import { choose, csv } from '#test/loan-check.ts';
+import { enter, field } from '#test/render-at.tsx';
+import { signInAsStaff } from '#test/render-screen.tsx';
+
+fakeApi();
+beforeEach(signInAsStaff);
+
+const offsetFile = (name: string, balance: number, month = '01') =>
+  bankFile(
+    name,
+    `15/${month}/2026,SALARY,100.00,${balance}.00`,
+    `16/${month}/2026,SHOP,-50.00,${balance - 50}.00`,
+  );
+
+const held = (balance: number) => ({ balances: [{ date: '2026-01-15', balance }] });
+
+/** The loan has an account more after each addition. */
+function addAccounts(gate?: { opened: Promise<void> }) {
+  let version = 1;
+  const offset_accounts = [held(20_000)];
+  const added = respondTo('addToLoan', async () => {
+    await gate?.opened;
+    version++;
+    const loan = { ...exampleLoan, version, input: { transactions, offset_accounts: [...offset_accounts] } };
+    offset_accounts.push(held(5_000));
+    return json({ msg: '', loan, figures, added: 1, recognised: 0, missing: [], joins: 'follows' });
+  });
+  return added;
+}
+
+test('a new offset account of a file that is chosen while another is being added is not the one that was added', async () => {
+  const gate = createGate();
+  const added = addAccounts(gate);
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
+  await screen.findByText('1 offset account: A from 1 file.');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  choose(/^Offset account \(CSV/, offsetFile('two.csv', 5_200, '02'));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
+  gate.open();
+  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('A new offset account');
+});
+
+/** Before the loan's first row, and at the end of both days. */
+const addedBalances = (highest: number) =>
+  [highest - 100, highest, highest - 50].map((balance) => ({ balance }));
+
+test('new offset accounts are added one after the other, with the version of the loan that they are new to', async () => {
+  const added = addAccounts();
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000), offsetFile('two.csv', 5_200));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('A new offset account');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added.map(({ body }) => body)).toMatchObject([
+    {
+      version: 1,
+      transactions: [{}, {}],
+      offset_accounts: [{ account: 1, balances: addedBalances(20_000) }],
+    },
+    { version: 2, offset_accounts: [{ account: 2, balances: addedBalances(5_200) }] },
+  ]);
+  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
+});
+
+test('a new offset account is held from the first row on, also where that is added with it', async () => {
+  const added = addAccounts();
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  const rows = ['20/12/2025,REPAYMENT,500.00,-399600.00', '21/12/2025,INTEREST CHARGED,-400.00,-400000.00'];
+  choose(/^Loan account/, bankFile('earlier.csv', ...rows));
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
+  await screen.findByLabelText('Offset A is');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({
+    offset_accounts: [{ balances: [{ date: '2025-12-20', balance: 19_900 }, {}, {}] }],
+  });
+});
+
+const heldLong = (balance: number) => ({
+  balances: [{ date: '2026-01-01', balance: 1 }, ...held(balance).balances],
+});
+
+function expectSame(account: string) {
+  expect(field('Offset A is')).toHaveDisplayValue(account);
+  expect(field('Offset A is')).toHaveAccessibleDescription('');
+}
+
+test('an offset account is the one of the loan with its balances, and says where it holds another amount', async () => {
+  await openWithFirst({ offset_accounts: [heldLong(700), heldLong(20_000), heldLong(900)] });
+  choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_000));
+  await screen.findByLabelText('Offset A is');
+  expectSame('Offset 2');
+  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
+  expect(field('Offset A is')).toHaveAccessibleDescription(
+    'Your account held $700.00 on 15 January 2026, this one $20,000.00. If it is another account, select that one, or a new one.',
+  );
+  // The file before ended within the day.
+  fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
+  const day = ['15/01/2026,SALARY,100.00,900.00', '15/01/2026,SHOP,-50.00,850.00'];
+  choose(/^Offset account \(CSV/, bankFile('third.csv', ...day, '16/01/2026,SHOP,-50.00,800.00'));
+  await screen.findByRole('region', { name: 'third.csv' });
+  expectSame('Offset 3');
+  // No day is in both: what is held before the first day of the file.
+  fireEvent.click(screen.getByRole('button', { name: 'Remove third.csv' }));
+  choose(/^Offset account \(CSV/, offsetFile('next.csv', 20_100, '02'));
+  await screen.findByRole('region', { name: 'next.csv' });
+  expectSame('Offset 2');
+  fireEvent.change(field('Offset A is'), { target: { value: '1' } });
+  expect(field('Offset A is')).toHaveAccessibleDescription(
+    /^Your account held \$700.00 before 15 February 2026, this one \$20,000.00/,
+  );
+  // The first balance of an account may be assumed for the time before its file.
+  fireEvent.click(screen.getByRole('button', { name: 'Remove next.csv' }));
+  choose(
+    /^Offset account \(CSV/,
+    bankFile('older.csv', '05/01/2026,SALARY,100.00,200.00', '06/01/2026,SHOP,-50.00,150.00'),
+  );
+  await screen.findByRole('region', { name: 'older.csv' });
+  expectSame('Offset 1');
+});
+
+test('a new account without balances in its file, whose answer was lost, is not added twice', async () => {
+  const balances = [
+    { date: '2025-11-21', balance: 20_100 },
+    { date: '2025-11-22', balance: 20_050 },
+  ];
+  const loan = { ...exampleLoan, version: 2, input: { transactions, offset_accounts: [{ balances }] } };
+  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  await openWithFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+  choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
+  await screen.findByLabelText(/^Offset A, Balance/);
+  enter(/^Offset A, Balance/, '20k');
+  const add = await screen.findByRole('button', { name: /^Add/ });
+  respondTo('getLoan', () => json({ loan, figures }));
+  fireEvent.click(add);
+  expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
+  expect(field('Offset A is')).toHaveDisplayValue('Offset 1');
+});
+
+test('the account that is selected stays when an earlier file of it is chosen, or its first file is removed', async () => {
+  await openWithFirst({ offset_accounts: [{ balances: [{ date: '2026-03-01', balance: 700 }] }] });
+  choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_050, '02'));
+  await screen.findByLabelText('Offset A is');
+  fireEvent.change(field('Offset A is'), { target: { value: '0' } });
+  choose(/^Offset account \(CSV/, offsetFile('first-month.csv', 20_000));
+  await screen.findByText('1 offset account: A from 2 files.');
+  expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove first-month.csv' }));
+  await screen.findByText('1 offset account: A from 1 file.');
+  expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
+});
+
+test('offset accounts in one file have a balance and an account of the loan each', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  const offset_accounts = [held(300), held(400)];
+  await openWithFirst({ offset_accounts });
+  const rows = ['083-111 5.5', '062-999 444'].flatMap((number) => [
+    `15/01/2026,SALARY,100.00,${number}`,
+    `16/01/2026,RENT,-50.00,${number}`,
+  ]);
+  choose(/^Offset account \(CSV/, csv(['Date,Description,Amount,Account', ...rows].join('\n'), 'both.csv'));
+  expect(await screen.findByLabelText('Offset B is')).toHaveDisplayValue('Offset 2');
+  enter(/^Offset A, Balance/, '1k');
+  enter(/^Offset B, Balance/, '20k');
+  fireEvent.change(field('Offset A is'), { target: { value: '2' } });
+  expect(field('Offset B is')).toHaveDisplayValue('Offset 1');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  expect(added[0]?.body).toMatchObject({
+    offset_accounts: [
+      { account: 2, balances: [{ balance: 1_100 }, { balance: 1_050 }] },
+      { account: 1, balances: [{ balance: 20_100 }, { balance: 20_050 }] },
+    ],
+  });
+});
