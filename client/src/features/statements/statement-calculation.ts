@@ -3,7 +3,7 @@ import { FollowedLoanInput, type FollowedLoanFields } from 'contract/followed-lo
 import type { StatementBody } from 'contract/statements/statement-fields.ts';
 import type { StatementResult } from 'contract/statements/statements.ts';
 import { restingCharges } from 'engine/account-files/evidence.ts';
-import { offsetBalances, startOf } from 'engine/account-files/offsets.ts';
+import { balancesByDay, offsetBalances, startOf } from 'engine/account-files/offsets.ts';
 import type { AccountFilesReading, LoanRow } from 'engine/account-files/read-account-files.ts';
 import { noAnswers } from 'engine/account-files/questions.ts';
 import { restingRepeats } from 'engine/account-files/repeated-fees.ts';
@@ -267,8 +267,16 @@ function followedLoan(
     return { ...request, offset_accounts: together ? [{ balances: together }] : [] };
   }
   const start = startOf(rows, previousChargeDate);
+  const last = rows.at(-1)?.date ?? '';
   const accounts = [
-    ...offsets.map((offset) => balanceFields(offsetBalances([offset], rows, previousChargeDate))),
+    ...offsets.map((offset) => {
+      const days = [...balancesByDay(offset.account.rows, offset.openingCents ?? 0)];
+      return balanceFields([
+        ...offsetBalances([offset], rows, previousChargeDate),
+        // They wait for the next rows of the loan.
+        ...days.flatMap(([date, cents]) => (date > last ? { date, cents } : [])),
+      ]);
+    }),
     // Without a file.
     ...inputs.offset_accounts.map(({ opening_balance: balance }) => [
       { date: start, balance: Math.max(0, centsOf(balance) ?? 0) / 100 },
