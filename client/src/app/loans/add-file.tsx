@@ -155,7 +155,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               label={`Offset ${offset.name} is`}
               value={accounts.get(offset.id)}
               options={accountOptions(loan)}
-              hint={hasQuestions ? undefined : differenceText(differenceOf(offset))}
+              hint={hasQuestions ? undefined : differenceText(accounts.get(offset.id), differenceOf(offset))}
               onChange={({ target: { value } }) => select(offset, Number(value))}
             />
           ))}
@@ -228,11 +228,11 @@ const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
   [newAccount, 'A new offset account'],
 ];
 
-function differenceText(difference: Difference | undefined): string | undefined {
+function differenceText(number = newAccount, difference?: Difference): string | undefined {
   if (!difference) return undefined;
   const { date, isBefore, ownCents, fileCents } = difference;
   const [own, ofFile] = [ownCents, fileCents].map((cents) => formatAud(cents / 100));
-  return `Your account held ${own} ${isBefore ? 'before' : 'on'} ${formatLongDate(date)}, this one ${ofFile}. If it is another account, select that one, or a new one.`;
+  return `Offset ${number} held ${own} ${isBefore ? 'before' : 'on'} ${formatLongDate(date)}, and this file says ${ofFile}. If it is another account, select that one, or a new one.`;
 }
 
 /** The next file may have no charge. */

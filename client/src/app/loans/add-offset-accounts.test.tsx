@@ -101,7 +101,7 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 2');
   fireEvent.change(field('Offset A is'), { target: { value: '1' } });
   expect(field('Offset A is')).toHaveAccessibleDescription(
-    'Your account held $700.00 on 15 January 2026, this one $20,000.00. If it is another account, select that one, or a new one.',
+    'Offset 1 held $700.00 on 15 January 2026, and this file says $20,000.00. If it is another account, select that one, or a new one.',
   );
   // The file before ended within the day.
   fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
@@ -116,7 +116,7 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 2');
   fireEvent.change(field('Offset A is'), { target: { value: '1' } });
   expect(field('Offset A is')).toHaveAccessibleDescription(
-    /^Your account held \$700.00 before 15 February 2026, this one \$20,000.00/,
+    /^Offset 1 held \$700.00 before 15 February 2026, and this file says \$20,000.00/,
   );
   // The first balance of an account may be assumed for the time before its file.
   fireEvent.click(screen.getByRole('button', { name: 'Remove next.csv' }));
