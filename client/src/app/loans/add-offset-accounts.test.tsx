@@ -128,24 +128,32 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 1');
 });
 
-test('a new account without balances in its file, whose answer was lost, is not added twice', async () => {
-  const balances = [
-    { date: '2025-11-21', balance: 20_100 },
-    { date: '2025-11-22', balance: 20_050 },
-  ];
-  const loan = { ...exampleLoan, version: 2, input: { transactions, offset_accounts: [{ balances }] } };
-  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
-  await openWithFirst();
-  fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
-  choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
-  await screen.findByLabelText(/^Offset A, Balance/);
-  enter(/^Offset A, Balance/, '20k');
-  const add = await screen.findByRole('button', { name: /^Add/ });
-  respondTo('getLoan', () => json({ loan, figures }));
-  fireEvent.click(add);
-  expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
-  expect(field('Offset A is')).toHaveDisplayValue('Offset 1');
-});
+test.each([[[]], [[{ balances: [{ date: '2025-11-21', balance: 20_100 }] }]]])(
+  'a new account without balances in its file, whose answer was lost, is not added twice beside %j',
+  async (own) => {
+    const balances = [
+      { date: '2025-11-21', balance: 20_100 },
+      { date: '2025-11-22', balance: 20_050 },
+    ];
+    const loan = {
+      ...exampleLoan,
+      version: 2,
+      input: { transactions, offset_accounts: [...own, { balances }] },
+    };
+    respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+    await openWithFirst({ offset_accounts: own });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
+    choose(/^Offset account \(CSV/, withoutBalance('savings.csv'));
+    await screen.findByLabelText(/^Offset A, Balance/);
+    enter(/^Offset A, Balance/, '20k');
+    fireEvent.change(field('Offset A is'), { target: { value: '0' } });
+    const add = await screen.findByRole('button', { name: /^Add/ });
+    respondTo('getLoan', () => json({ loan, figures }));
+    fireEvent.click(add);
+    expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
+    expect(field('Offset A is')).toHaveDisplayValue(`Offset ${own.length + 1}`);
+  },
+);
 
 test('the account that is selected stays when an earlier file of it is chosen, or its first file is removed', async () => {
   await openWithFirst({ offset_accounts: [{ balances: [{ date: '2026-03-01', balance: 700 }] }] });

@@ -37,6 +37,8 @@ export function useAssignedAccounts(
     [input, offsets, typedCents],
   );
   const [selected, setSelected] = useState<ByFile>(new Map());
+  /** How many accounts the loan had then. */
+  const [offered, setOffered] = useState(0);
   const [initial, setInitial] = useState<ByFile>(new Map());
   const accounts = new Map<string, number>();
   const isFree = (account: number) => account === newAccount || ![...accounts.values()].includes(account);
@@ -47,10 +49,16 @@ export function useAssignedAccounts(
       if (account !== undefined) accounts.set(offset.id, account);
     }
   };
-  assign((offset) => find(selected, offset));
-  assign((offset) =>
-    numbersOf(offset).find((account) => isFree(account) && compared.get(offset)![account - 1] === 'same'),
-  );
+  const findSame = (offset: OffsetAccount, from = 1) =>
+    numbersOf(offset).find(
+      (account) => account >= from && isFree(account) && compared.get(offset)![account - 1] === 'same',
+    );
+  assign((offset) => {
+    const account = find(selected, offset);
+    // Once it is added, it is new no more, also where the response was lost.
+    return account === newAccount ? (findSame(offset, offered + 1) ?? account) : account;
+  });
+  assign((offset) => findSame(offset));
   assign((offset) => (isFree(find(initial, offset) ?? newAccount) ? find(initial, offset) : undefined));
   assign((offset) => numbersOf(offset).find(isFree) ?? newAccount);
   const withFiles = (before: ByFile, offset: OffsetAccount, account: number) =>
@@ -62,7 +70,10 @@ export function useAssignedAccounts(
     );
   return {
     accounts,
-    select: (offset: OffsetAccount, account: number) => setSelected(withFiles(selected, offset, account)),
+    select: (offset: OffsetAccount, account: number) => {
+      setSelected(withFiles(selected, offset, account));
+      setOffered(input.offset_accounts?.length ?? 0);
+    },
     /** What the selected account holds otherwise than the files say. */
     differenceOf: (offset: OffsetAccount): Difference | undefined => {
       const result = compared.get(offset)![(accounts.get(offset.id) ?? newAccount) - 1];
