@@ -63,7 +63,7 @@ interface RouteDetails extends CommonDetails {
 }
 
 /** Most operations respond with a 200 alone. */
-interface UsualDetails extends CommonDetails {
+interface SingleResponseDetails extends CommonDetails {
   response: DeclaredResponse;
 }
 
@@ -76,11 +76,11 @@ export function route<const Details extends RouteDetails>(
   operation: OperationName,
   details: Details & { response?: never },
 ): Route<Details>;
-export function route<const Details extends UsualDetails>(
+export function route<const Details extends SingleResponseDetails>(
   operation: OperationName,
   details: Details & { responses?: never },
 ): Route<Details & { responses: { 200: Details['response'] } }>;
-export function route(operation: OperationName, details: RouteDetails | UsualDetails): Route {
+export function route(operation: OperationName, details: RouteDetails | SingleResponseDetails): Route {
   const responses = 'response' in details ? { 200: details.response } : details.responses;
   return { ...details, responses, ...operations[operation], ...operationRules[operation], operation };
 }

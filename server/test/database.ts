@@ -84,8 +84,8 @@ const textOf = (statement: string | { text: string }) =>
   typeof statement === 'string' ? statement : statement.text;
 
 /**
- * The statements that the work sends. Those with which a connection begins are no part of it: it may need a new one. Nor is that with which
- * the process finds out every 10 seconds whether its notifications still arrive.
+ * The statements that the work sends. Those with which a connection begins are no part of it: it may need a new one. Nor is
+ * the ping of the notifications every 10 seconds.
  */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');

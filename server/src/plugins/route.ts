@@ -114,8 +114,8 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
     }
     const request = searches?.(call);
     if (!request) return viewing(call);
-    const requested = { action: route.operation, request, rowsAreChecked: true };
-    return runSearch(app.handlerDependencies, call as Actor, requested, (search) => viewing(call, search));
+    const search = { action: route.operation, request, rowsAreChecked: true };
+    return runSearch(app.handlerDependencies, call as Actor, search, (recorded) => viewing(call, recorded));
   };
   const handler = views || compares || searches ? watched : work;
   const successStatus = Math.min(...Object.keys(route.responses).map(Number));
@@ -182,12 +182,17 @@ export function handle<const R extends Route, Value extends ResponseValue<R>>(
         const read =
           readCreated && (async (id: string) => toBody(reply, await readCreated(call as Call<R>, id)));
         const compared = [params, meaning ? meaning((call as Call<R>).body) : body];
-        const sent = { userId: caller.user.id, operation: route.operation, key: String(key), body: compared };
+        const attempt = {
+          userId: caller.user.id,
+          operation: route.operation,
+          key: String(key),
+          body: compared,
+        };
         return runAsUser(caller.user.id, async () => {
-          const created = await createOnce(app.handlerDependencies, { ...sent, create, read });
-          reply.status(created.status);
-          if (created.isReplayed) reply.header(replayedHeader, 'true');
-          return created.value;
+          const result = await createOnce(app.handlerDependencies, { ...attempt, create, read });
+          reply.status(result.status);
+          if (result.isReplayed) reply.header(replayedHeader, 'true');
+          return result.value;
         });
       }
       const response = caller

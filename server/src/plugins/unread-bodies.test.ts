@@ -1,9 +1,25 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { login } from 'contract/accounts/accounts.ts';
+import {
+  acceptCalculation,
+  shareCalculation,
+  updateCalculation,
+} from 'contract/calculations/calculations.ts';
+import {
+  addToLoan,
+  correctLoanRows,
+  inviteToLoan,
+  leaveLoan,
+  restoreLoan,
+  updateLoan,
+} from 'contract/followed-loans/followed-loans.ts';
+import { updateObjective } from 'contract/objectives/objectives.ts';
+import { answerQuestion } from 'contract/training/training.ts';
 import { updateUser } from 'contract/users/users.ts';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
+import { callApi } from '#test/call.ts';
 import { createCaller } from '#test/factories.ts';
 
 const test = useTestApp({ RATE_LIMIT_SCALE: '1000' });
@@ -67,6 +83,24 @@ describe.concurrent('a client whose request is refused while it sends', () => {
       expect(await uploadAndThenRead({ ...form, url, access, isChunked })).toContain(' 413 ');
     },
   );
+});
+
+it.each([
+  updateCalculation,
+  acceptCalculation,
+  shareCalculation,
+  updateObjective,
+  answerQuestion,
+  updateLoan,
+  addToLoan,
+  correctLoanRows,
+  restoreLoan,
+  inviteToLoan,
+  leaveLoan,
+])('without a row of the caller $operation is a 404, whatever its body is', async (operation) => {
+  const { access } = await createCaller(test);
+  const id = '00000000-0000-7000-8000-000000000000';
+  await callApi(test, operation, { access, id, body: { unknown: true } }).expect(404);
 });
 
 it('a refused form leaves its connection usable for the next request, even if the rest of the form arrives slowly', async () => {

@@ -104,7 +104,7 @@ function TokenForm() {
       expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
     }),
     onSubmit: create,
-    onSaved: () => form.reset(empty),
+    onSaved: (): void => form.reset(empty),
   });
   return (
     <Panel title="New Token">

@@ -175,7 +175,7 @@ function NoteForm({ userId }: { userId: string }) {
   const form = useApiForm({
     values: { text: '' },
     onSubmit: create,
-    onSaved: () => form.reset({ text: '' }),
+    onSaved: (): void => form.reset({ text: '' }),
   });
   return (
     <Form

@@ -43,7 +43,7 @@ export interface Head {
 
 export function parseHead(text: string): Head {
   const [, id, hash, mac] = /^(\d+):(?:([0-9a-f]{64}):)?([0-9a-f]{64})$/.exec(text) ?? [];
-  // Without a head, a trail that was cut is intact.
+  // Without a head, a trail that was cut would be called intact.
   if (id === undefined || mac === undefined) throw new StartError('A head is NUMBER:HASH:SIGNATURE.');
   return { id, hash, mac };
 }
