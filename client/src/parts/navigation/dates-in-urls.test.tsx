@@ -8,6 +8,7 @@ fakeApi();
 const gold = {
   slug: 'gold',
   title: 'Gold',
+  description: 'What an ounce costs.',
   unit: 'dollars',
   source: 'The mint',
   series: [],

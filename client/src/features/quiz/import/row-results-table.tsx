@@ -49,7 +49,7 @@ export function RowResultsTable({ rows, faults, onEdit, onRemove }: RowResultsTa
       <Table className="table-fixed [&_td]:wrap-anywhere" caption="Rows in the order of the file">
         <thead>
           <tr>
-            <HeaderCell numeric className="w-[4.5rem]">
+            <HeaderCell numeric className="w-[calc(5ch+24px)] text-xs">
               Row
             </HeaderCell>
             <HeaderCell>Question</HeaderCell>
@@ -64,7 +64,7 @@ export function RowResultsTable({ rows, faults, onEdit, onRemove }: RowResultsTa
             );
             return (
               <tr key={row.number}>
-                <HeaderCell scope="row" numeric>
+                <HeaderCell scope="row" numeric className="text-xs">
                   {row.number}
                 </HeaderCell>
                 <Cell>
@@ -97,7 +97,7 @@ function RowState({ row, faults, onEdit, onRemove }: RowStateProps) {
       {faults.length === 0 ? (
         <span className="text-ok">Ready</span>
       ) : (
-        <ul className="ps-4 text-error [list-style:revert]">
+        <ul className="ps-4 text-sm text-error [list-style:revert]">
           {faults.map(({ field, reason }) => (
             <li key={field}>
               {field}: {reason}
