@@ -39,4 +39,6 @@ it('two owners who each add a new offset account at once do not add to one accou
   ]);
   expect(added.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
   expect((await ada.get(adaId)).loan.version).toBe(version + 1);
+  // Null is the same as none.
+  await ben.add(benId, { offset_accounts, version: null }).expect(200);
 });
