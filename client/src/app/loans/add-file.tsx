@@ -232,7 +232,7 @@ function differenceText(number = newAccount, difference?: Difference): string | 
   if (!difference) return undefined;
   const { date, isBefore, ownCents, fileCents } = difference;
   const [own, ofFile] = [ownCents, fileCents].map((cents) => formatAud(cents / 100));
-  return `Offset ${number} held ${own} ${isBefore ? 'before' : 'on'} ${formatLongDate(date)}, and this file says ${ofFile}. If it is another account, select that one, or a new one.`;
+  return `Offset ${number} held ${own} ${isBefore ? 'before' : 'on'} ${formatLongDate(date)}, and this account ${ofFile}. If it is another account, select that one, or a new one.`;
 }
 
 /** The next file may have no charge. */

@@ -94,6 +94,18 @@ function expectSame(account: string) {
   expect(field('Offset A is')).toHaveAccessibleDescription('');
 }
 
+const days = (...amounts: number[]) => ({
+  balances: amounts.map((balance, index) => ({ date: `2026-01-${14 + index}`, balance })),
+});
+
+test('one equal balance among others makes no account the same', async () => {
+  await openWithFirst({ offset_accounts: [days(1, 23_000, 5_000, 22_000), days(1, 4_500, 5_000, 5_500)] });
+  const rows = ['15/01/2026,A,-500.00,4500.00', '16/01/2026,B,500.00,5000.00', '17/01/2026,C,500.00,5500.00'];
+  choose(/^Offset account \(CSV/, bankFile('second.csv', ...rows));
+  await screen.findByLabelText('Offset A is');
+  expectSame('Offset 2');
+});
+
 test('an offset account is the one of the loan with its balances, and says where it holds another amount', async () => {
   await openWithFirst({ offset_accounts: [heldLong(700), heldLong(20_000), heldLong(900)] });
   choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_000));
@@ -101,7 +113,7 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 2');
   fireEvent.change(field('Offset A is'), { target: { value: '1' } });
   expect(field('Offset A is')).toHaveAccessibleDescription(
-    'Offset 1 held $700.00 on 15 January 2026, and this file says $20,000.00. If it is another account, select that one, or a new one.',
+    'Offset 1 held $700.00 on 15 January 2026, and this account $20,000.00. If it is another account, select that one, or a new one.',
   );
   // The file before ended within the day.
   fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
@@ -116,7 +128,7 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 2');
   fireEvent.change(field('Offset A is'), { target: { value: '1' } });
   expect(field('Offset A is')).toHaveAccessibleDescription(
-    /^Offset 1 held \$700.00 before 15 February 2026, and this file says \$20,000.00/,
+    /^Offset 1 held \$700.00 before 15 February 2026, and this account \$20,000.00/,
   );
   // The first balance of an account may be assumed for the time before its file.
   fireEvent.click(screen.getByRole('button', { name: 'Remove next.csv' }));
@@ -154,6 +166,37 @@ test.each([[[]], [[{ balances: [{ date: '2025-11-21', balance: 20_100 }] }]]])(
     expect(field('Offset A is')).toHaveDisplayValue(`Offset ${own.length + 1}`);
   },
 );
+
+test('an account that was added as new stays it when another one is selected', async () => {
+  const rows = [
+    '15/01/2026,SALARY,100.00,20000.00,083-111 555',
+    '16/01/2026,SHOP,-50.00,19950.00,083-111 555',
+  ];
+  const others = ['15/02/2026,SALARY,100.00,800.00,062-999 444', '16/02/2026,SHOP,-50.00,750.00,062-999 444'];
+  const text = ['Date,Description,Amount,Balance,Account', ...rows, ...others].join('\n');
+  const own = [heldLong(700)];
+  const balances = [19_900, 20_000, 19_950].map((balance, index) => ({
+    date: ['2026-01-01', '2026-01-15', '2026-01-16'][index]!,
+    balance,
+  }));
+  const loan = {
+    ...exampleLoan,
+    version: 2,
+    input: { transactions, offset_accounts: [...own, { balances }] },
+  };
+  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  await openWithFirst({ offset_accounts: own });
+  choose(/^Offset account \(CSV/, csv(text, 'both.csv'));
+  await screen.findByLabelText('Offset B is');
+  for (const name of ['Offset A is', 'Offset B is'])
+    fireEvent.change(field(name), { target: { value: '0' } });
+  respondTo('getLoan', () => json({ loan, figures }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(field('Offset A is')).toHaveDisplayValue('Offset 2'));
+  fireEvent.change(field('Offset B is'), { target: { value: '1' } });
+  fireEvent.change(field('Offset B is'), { target: { value: '0' } });
+  expect(field('Offset A is')).toHaveDisplayValue('Offset 2');
+});
 
 test('the account that is selected stays when an earlier file of it is chosen, or its first file is removed', async () => {
   await openWithFirst({ offset_accounts: [{ balances: [{ date: '2026-03-01', balance: 700 }] }] });

@@ -12,18 +12,17 @@ export interface Difference {
 }
 
 /**
- * Whether an offset account of the files is one of the loan: where a day of both has the same balance, otherwise by what the
- * loan's holds before the first day of the files. Undefined where nothing says so.
+ * Whether an offset account of the files is one of the loan: the same where all days of both agree, otherwise by what the loan's
+ * holds before the first day of the files. Undefined where nothing says so.
  */
 export function compareAccount(
   balances: Balances,
   { account: { rows } }: OffsetAccount,
   openingCents: number | null,
-): Difference | 'same' | undefined {
+): Difference | 'same' | 'follows' | undefined {
   // A typed balance may not be a number.
   if (openingCents === null || Number.isNaN(openingCents)) return undefined;
-  const own = balances.map(({ date, balance }) => ({ date, cents: Math.round(100 * Number(balance)) }));
-  // A file may have been exported before the day was over, so each balance of a day counts.
+  const own = balances.map(({ date, balance }) => ({ date, ownCents: Math.round(100 * Number(balance)) }));
   const ofDays = new Map<string, number[]>();
   let running = openingCents;
   for (const { date, cents, balance } of rows) {
@@ -31,15 +30,23 @@ export function compareAccount(
     running = balance ?? running + (cents ?? 0);
     ofDays.set(date, [...before, Math.max(running, 0)]);
   }
+  const stated = own.flatMap((day, index) => {
+    const ofDay = ofDays.get(day.date);
+    if (!ofDay) return [];
+    const fileCents = ofDay.at(-1)!;
+    // The last file may have been exported before its last day was over.
+    const isSame = fileCents === day.ownCents || (index === own.length - 1 && ofDay.includes(day.ownCents));
+    // The first balance may have been assumed for the time before the first file.
+    return isSame || index > 0 ? { ...day, isBefore: false, fileCents, isSame } : [];
+  });
+  const difference = stated.find(({ isSame }) => !isSame);
+  if (difference) return difference;
+  if (stated.some(({ ownCents }) => ownCents !== 0)) return 'same';
   const first = rows[0]?.date ?? '';
   const last = own.findLastIndex(({ date }) => date < first);
-  const stated = own.filter(({ date }) => ofDays.has(date));
-  // The first balance may have been assumed for the time before the first file.
-  const isBefore = stated.length === 0 && last > 0;
-  const compared = (isBefore ? [{ ...own[last]!, date: first }] : stated).map(({ date, cents }) => {
-    const ofFile = isBefore ? [Math.max(openingCents, 0)] : ofDays.get(date)!;
-    return { date, isBefore, ownCents: cents, fileCents: ofFile.at(-1)!, isSame: ofFile.includes(cents) };
-  });
-  if (compared.some(({ isSame, ownCents }) => isSame && ownCents !== 0)) return 'same';
-  return compared.find(({ isSame }) => !isSame);
+  if (stated.length > 0 || last < 1) return undefined;
+  const { ownCents } = own[last]!;
+  const fileCents = Math.max(openingCents, 0);
+  if (ownCents !== fileCents) return { date: first, isBefore: true, ownCents, fileCents };
+  return ownCents === 0 ? undefined : 'follows';
 }

@@ -38,7 +38,7 @@ export function useAssignedAccounts(
   );
   const [selected, setSelected] = useState<ByFile>(new Map());
   /** How many accounts the loan had then. */
-  const [offered, setOffered] = useState(0);
+  const [offered, setOffered] = useState<ByFile>(new Map());
   const [initial, setInitial] = useState<ByFile>(new Map());
   const accounts = new Map<string, number>();
   const isFree = (account: number) => account === newAccount || ![...accounts.values()].includes(account);
@@ -49,16 +49,17 @@ export function useAssignedAccounts(
       if (account !== undefined) accounts.set(offset.id, account);
     }
   };
-  const findSame = (offset: OffsetAccount, from = 1) =>
+  const findBy = (result: 'same' | 'follows', offset: OffsetAccount, from = 1) =>
     numbersOf(offset).find(
-      (account) => account >= from && isFree(account) && compared.get(offset)![account - 1] === 'same',
+      (account) => account >= from && isFree(account) && compared.get(offset)![account - 1] === result,
     );
   assign((offset) => {
     const account = find(selected, offset);
     // Once it is added, it is new no more, also where the response was lost.
-    return account === newAccount ? (findSame(offset, offered + 1) ?? account) : account;
+    return account === newAccount ? (findBy('same', offset, find(offered, offset)! + 1) ?? account) : account;
   });
-  assign((offset) => findSame(offset));
+  assign((offset) => findBy('same', offset));
+  assign((offset) => findBy('follows', offset));
   assign((offset) => (isFree(find(initial, offset) ?? newAccount) ? find(initial, offset) : undefined));
   assign((offset) => numbersOf(offset).find(isFree) ?? newAccount);
   const withFiles = (before: ByFile, offset: OffsetAccount, account: number) =>
@@ -72,12 +73,12 @@ export function useAssignedAccounts(
     accounts,
     select: (offset: OffsetAccount, account: number) => {
       setSelected(withFiles(selected, offset, account));
-      setOffered(input.offset_accounts?.length ?? 0);
+      setOffered(withFiles(offered, offset, input.offset_accounts?.length ?? 0));
     },
     /** What the selected account holds otherwise than the files say. */
     differenceOf: (offset: OffsetAccount): Difference | undefined => {
       const result = compared.get(offset)![(accounts.get(offset.id) ?? newAccount) - 1];
-      return result === 'same' ? undefined : result;
+      return typeof result === 'object' ? result : undefined;
     },
   };
 }
