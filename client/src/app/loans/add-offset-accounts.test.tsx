@@ -140,18 +140,19 @@ test('an offset account is the one of the loan with its balances, and says where
   expectSame('Offset 1');
 });
 
+/** The loan as it is after an addition. */
+const loanWith = (...offset_accounts: object[]) => ({
+  loan: { ...exampleLoan, version: 2, input: { transactions, offset_accounts } },
+  figures,
+});
+
 test.each([[[]], [[{ balances: [{ date: '2025-11-21', balance: 20_100 }] }]]])(
-  'a new account without balances in its file, whose answer was lost, is not added twice beside %j',
+  'a new account without balances in its file, whose response was lost, is not added twice beside %j',
   async (own) => {
     const balances = [
       { date: '2025-11-21', balance: 20_100 },
       { date: '2025-11-22', balance: 20_050 },
     ];
-    const loan = {
-      ...exampleLoan,
-      version: 2,
-      input: { transactions, offset_accounts: [...own, { balances }] },
-    };
     respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
     await openWithFirst({ offset_accounts: own });
     fireEvent.click(screen.getByRole('button', { name: 'Remove first.csv' }));
@@ -160,14 +161,14 @@ test.each([[[]], [[{ balances: [{ date: '2025-11-21', balance: 20_100 }] }]]])(
     enter(/^Offset A, Balance/, '20k');
     fireEvent.change(field('Offset A is'), { target: { value: '0' } });
     const add = await screen.findByRole('button', { name: /^Add/ });
-    respondTo('getLoan', () => json({ loan, figures }));
+    respondTo('getLoan', () => json(loanWith(...own, { balances })));
     fireEvent.click(add);
     expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
     expect(field('Offset A is')).toHaveDisplayValue(`Offset ${own.length + 1}`);
   },
 );
 
-test('an account that was added as new stays it when another one is selected', async () => {
+test('a new account whose response was lost stays recognised when another account is selected', async () => {
   const rows = [
     '15/01/2026,SALARY,100.00,20000.00,083-111 555',
     '16/01/2026,SHOP,-50.00,19950.00,083-111 555',
@@ -179,18 +180,13 @@ test('an account that was added as new stays it when another one is selected', a
     date: ['2026-01-01', '2026-01-15', '2026-01-16'][index]!,
     balance,
   }));
-  const loan = {
-    ...exampleLoan,
-    version: 2,
-    input: { transactions, offset_accounts: [...own, { balances }] },
-  };
   respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
   await openWithFirst({ offset_accounts: own });
   choose(/^Offset account \(CSV/, csv(text, 'both.csv'));
   await screen.findByLabelText('Offset B is');
   for (const name of ['Offset A is', 'Offset B is'])
     fireEvent.change(field(name), { target: { value: '0' } });
-  respondTo('getLoan', () => json({ loan, figures }));
+  respondTo('getLoan', () => json(loanWith(...own, { balances })));
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(field('Offset A is')).toHaveDisplayValue('Offset 2'));
   fireEvent.change(field('Offset B is'), { target: { value: '1' } });

@@ -23,21 +23,21 @@ const find = (numbers: ByFile, offset: OffsetAccount) =>
 export function useAssignedAccounts(
   { input }: FollowedLoan,
   offsets: readonly OffsetAccount[],
-  typedCents: FileAnswers['offsetOpeningCents'],
+  typedOpenings: FileAnswers['offsetOpeningCents'],
 ) {
   const compared = useMemo(
     () =>
       new Map(
         offsets.map((offset) => {
-          const openingCents = offset.openingCents ?? typedCents.get(offset.id) ?? null;
+          const openingCents = offset.openingCents ?? typedOpenings.get(offset.id) ?? null;
           const own = input.offset_accounts ?? [];
           return [offset, own.map(({ balances }) => compareAccount(balances, offset, openingCents))];
         }),
       ),
-    [input, offsets, typedCents],
+    [input, offsets, typedOpenings],
   );
   const [selected, setSelected] = useState<ByFile>(new Map());
-  /** How many accounts the loan had then. */
+  /** How many accounts the loan had when one was selected. */
   const [offered, setOffered] = useState<ByFile>(new Map());
   const [initial, setInitial] = useState<ByFile>(new Map());
   const accounts = new Map<string, number>();
@@ -55,7 +55,7 @@ export function useAssignedAccounts(
     );
   assign((offset) => {
     const account = find(selected, offset);
-    // Once it is added, it is new no more, also where the response was lost.
+    // The response to its addition may be lost: then the loan has it already.
     return account === newAccount ? (findBy('same', offset, find(offered, offset)! + 1) ?? account) : account;
   });
   assign((offset) => findBy('same', offset));
@@ -75,7 +75,7 @@ export function useAssignedAccounts(
       setSelected(withFiles(selected, offset, account));
       setOffered(withFiles(offered, offset, input.offset_accounts?.length ?? 0));
     },
-    /** What the selected account holds otherwise than the files say. */
+    /** Where the assigned account of the loan held another amount. */
     differenceOf: (offset: OffsetAccount): Difference | undefined => {
       const result = compared.get(offset)![(accounts.get(offset.id) ?? newAccount) - 1];
       return typeof result === 'object' ? result : undefined;
