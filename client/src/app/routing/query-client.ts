@@ -8,7 +8,15 @@ const maxRetries = 2;
 /** Short enough that a failure is displayed within two seconds. */
 const retryDelayMs = 500;
 
-export const queryClient = new QueryClient({
+/** The library keeps the result of a first fetch that was in progress at the invalidation, although it may be outdated. */
+class RestartingQueryClient extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
+    await this.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new RestartingQueryClient({
   defaultOptions: {
     queries: {
       // While offline, a call fails visibly instead of waiting for the network.

@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
-import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
+import { createGate, respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
 import { queryClient } from '#app/routing/query-client.ts';
-import { catchAllRoute, renderRoutes } from '#test/render-at.tsx';
+import { NotMeScreen } from '#features/accounts/email-links/undo-screens.tsx';
+import { catchAllRoute, press, renderRoutes } from '#test/render-at.tsx';
 import {
   accessToken,
   sessionUser,
@@ -20,19 +22,19 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-function openAbout() {
-  const about = { path: '/about', element: <p>about page</p> };
-  const root = {
-    element: (
-      <>
-        <SessionWatch />
-        <Outlet />
-      </>
-    ),
-    children: [about, catchAllRoute],
-  };
-  renderRoutes([root], '/about?part=2', { queries: queryClient });
+const WatchedPage = () => (
+  <>
+    <SessionWatch />
+    <Outlet />
+  </>
+);
+
+function open(path: string, Component: ComponentType, url = path) {
+  const root = { element: <WatchedPage />, children: [{ path, Component }, catchAllRoute] };
+  renderRoutes([root], url, { queries: queryClient });
 }
+
+const openAbout = () => open('/about', () => <p>about page</p>, '/about?part=2');
 
 const respondWithUser = () => json({ ...sessionUser, last_login_time: new Date().toISOString() });
 
@@ -67,6 +69,23 @@ test('a sign-out in another tab ends the session of this tab without a navigatio
   act(() => signOutInAnotherTab());
   expect(screen.getByText('about page')).toBeInTheDocument();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('a change that ends all sessions signs out, even if the user was being requested for the first time', async () => {
+  const gate = createGate();
+  const calls = respondTo('getUser', async ({ index }) => {
+    if (index > 0) return refusal('token_not_valid', 'over');
+    await gate.opened;
+    return respondWithUser();
+  });
+  respondTo('disownSecondFactor', () => json({ msg: 'removed' }));
+  signInUser();
+  open('/not-me/:uid/:token', NotMeScreen, '/not-me/u/t');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await press('This was not me');
+  gate.open();
+  await waitFor(() => expect(toast.info).toHaveBeenCalledExactlyOnceWith('See you!'));
+  expect(readSession()).toBeNull();
 });
 
 test('a guest sends no request', () => {
