@@ -49,7 +49,12 @@ test('a borrower with a variable loan is notified of a change of the cash rate, 
   await bell.uncheck();
   await expect(mail).toBeDisabled();
   await bell.check();
+  // The page displays a change before it is saved, and a new page would cancel it. Changes are saved one after another.
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes('cash_rate_mail') ?? false,
+  );
   await mail.check();
+  await saved;
   await onPhoneToo(expectNoSidewaysScroll);
 
   await page.goto('/finance/loan-calculator?amount=500000&months=360&rate=6&compounding=monthly');
