@@ -82,11 +82,10 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
       return removeFiles();
     },
   });
-  /** With the version of the loan where an account is new: another owner may have added one meanwhile. */
+  /** With the version of the loan where it has accounts: another owner may have added or undone one meanwhile. */
   const addAll = async (file: LoanFileFields) => {
-    const hasNew = [...accounts.values()].includes(newAccount);
     const [first, ...further] = additionsOf(loan, file);
-    const added = await add({ ...first, ...(hasNew && { version: loan.version }) });
+    const added = await add({ ...first, ...(accounts.size > 0 && { version: loan.version }) });
     let { version } = added.loan;
     for (const addition of further) ({ version } = (await add({ ...addition, version })).loan);
     return { ...added, version };

@@ -85,6 +85,28 @@ test('a new offset account is held from the first row on, also where that is add
   });
 });
 
+test('a file that ended within its last day leaves what the loan holds at the end of it, but for the last day of the loan', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  await openWithFirst({ offset_accounts: [busy] });
+  const noon = ['14/01/2026,A,500.00,4500.00', '18/01/2026,B,50.00,4550.00', '20/01/2026,C,-30.00,4520.00'];
+  choose(/^Offset account \(CSV/, bankFile('noon.csv', ...noon));
+  await screen.findByLabelText('Offset A is');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  const balances = [{ balance: 4_500 }, { balance: 4_550 }, { balance: 5_000 }];
+  expect(added[0]?.body).toMatchObject({ offset_accounts: [{ balances }] });
+  choose(
+    /^Offset account \(CSV/,
+    bankFile('next.csv', '24/01/2026,D,550.00,5070.00', '24/01/2026,E,1.00,5071.00'),
+  );
+  await screen.findByText('1 offset account: A from 2 files.');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added[1]?.body).toMatchObject({
+    offset_accounts: [{ balances: [{}, {}, { balance: 4_520 }, { balance: 5_071 }] }],
+  });
+});
+
 const heldLong = (balance: number) => ({
   balances: [{ date: '2026-01-01', balance: 1 }, ...held(balance).balances],
 });
@@ -94,16 +116,68 @@ function expectSame(account: string) {
   expect(field('Offset A is')).toHaveAccessibleDescription('');
 }
 
-const days = (...amounts: number[]) => ({
-  balances: amounts.map((balance, index) => ({ date: `2026-01-${14 + index}`, balance })),
+const account = (...days: [day: number, balance: number][]) => ({
+  balances: days.map(([day, balance]) => ({ date: `2026-01-${String(day).padStart(2, '0')}`, balance })),
 });
+const quiet = account([1, 20_000], [13, 23_000], [26, 22_000]);
+const busy = account([1, 4_000], [14, 4_500], [18, 4_550], [20, 5_000], [24, 5_500]);
 
-test('one equal balance among others makes no account the same', async () => {
-  await openWithFirst({ offset_accounts: [days(1, 23_000, 5_000, 22_000), days(1, 4_500, 5_000, 5_500)] });
-  const rows = ['15/01/2026,A,-500.00,4500.00', '16/01/2026,B,500.00,5000.00', '17/01/2026,C,500.00,5500.00'];
+test.each([
+  [
+    'of another account with rows on other days only',
+    [quiet],
+    ['12/01/2026,A,200.00,5200.00', '25/01/2026,B,-100.00,5100.00'],
+    'Offset 1',
+    /held \$23,000\.00 on 13 January 2026, and this account \$5,200\.00/,
+  ],
+  [
+    'of another account before that of the loan',
+    [account([1, 20_000], [20, 23_000])],
+    ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00'],
+    'Offset 1',
+    /held \$20,000\.00 before 20 January 2026, and this account \$5,100\.00/,
+  ],
+  [
+    'with a day that is equal by chance',
+    [account([13, 23_000], [20, 5_000], [26, 22_000]), busy],
+    ['14/01/2026,A,500.00,4500.00', '18/01/2026,B,50.00,4550.00', '20/01/2026,C,450.00,5000.00'],
+    'Offset 2',
+    /^$/,
+  ],
+  [
+    'with a row that was posted late',
+    [quiet, busy],
+    ['14/01/2026,A,500.00,4500.00', '20/01/2026,C,480.00,4980.00', '24/01/2026,D,500.00,5480.00'],
+    'Offset 2',
+    /held \$4,550\.00 on 18 January 2026, and this account \$4,500\.00/,
+  ],
+  [
+    'that ends within a day',
+    [quiet, busy],
+    ['14/01/2026,A,500.00,4500.00', '18/01/2026,B,50.00,4550.00', '20/01/2026,C,-30.00,4520.00'],
+    'Offset 2',
+    /^$/,
+  ],
+  [
+    'that ends where the account of the loan begins',
+    [account([1, 300], [20, 900]), account([1, 5_100], [20, 700])],
+    ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00'],
+    'Offset 2',
+    /^$/,
+  ],
+  [
+    'that is overdrawn',
+    [account([1, 300], [20, 900])],
+    ['13/01/2026,A,-100.00,50.00', '14/01/2026,B,-100.00,-50.00'],
+    'Offset 1',
+    /held \$300\.00 before 20 January 2026, and this account -\$50\.00/,
+  ],
+])('a file %s has the account with the most equal days, and says what differs', async (...the) => {
+  const [, offset_accounts, rows, name, difference] = the;
+  await openWithFirst({ offset_accounts });
   choose(/^Offset account \(CSV/, bankFile('second.csv', ...rows));
-  await screen.findByLabelText('Offset A is');
-  expectSame('Offset 2');
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue(name);
+  expect(field('Offset A is')).toHaveAccessibleDescription(difference);
 });
 
 test('an offset account is the one of the loan with its balances, and says where it holds another amount', async () => {
@@ -130,14 +204,6 @@ test('an offset account is the one of the loan with its balances, and says where
   expect(field('Offset A is')).toHaveAccessibleDescription(
     /^Offset 1 held \$700.00 before 15 February 2026, and this account \$20,000.00/,
   );
-  // The first balance of an account may be assumed for the time before its file.
-  fireEvent.click(screen.getByRole('button', { name: 'Remove next.csv' }));
-  choose(
-    /^Offset account \(CSV/,
-    bankFile('older.csv', '05/01/2026,SALARY,100.00,200.00', '06/01/2026,SHOP,-50.00,150.00'),
-  );
-  await screen.findByRole('region', { name: 'older.csv' });
-  expectSame('Offset 1');
 });
 
 /** The loan as it is after an addition. */
@@ -165,6 +231,10 @@ test.each([[[]], [[{ balances: [{ date: '2025-11-21', balance: 20_100 }] }]]])(
     fireEvent.click(add);
     expect(await screen.findByText('Nothing new in this file.')).toBeInTheDocument();
     expect(field('Offset A is')).toHaveDisplayValue(`Offset ${own.length + 1}`);
+    // Also with another balance before the first row.
+    enter(/^Offset A, Balance/, '21k');
+    expect(field('Offset A is')).toHaveDisplayValue(`Offset ${own.length + 1}`);
+    expect(field('Offset A is')).toHaveAccessibleDescription(/held \$20,050\.00 on 22 November 2025/);
   },
 );
 
@@ -194,7 +264,7 @@ test('a new account whose response was lost stays recognised when another accoun
   expect(field('Offset A is')).toHaveDisplayValue('Offset 2');
 });
 
-test('the account that is selected stays when an earlier file of it is chosen, or its first file is removed', async () => {
+test('the account that is selected stays when an earlier file of it is chosen, or the file is removed on which it was selected', async () => {
   await openWithFirst({ offset_accounts: [{ balances: [{ date: '2026-03-01', balance: 700 }] }] });
   choose(/^Offset account \(CSV/, offsetFile('second.csv', 20_050, '02'));
   await screen.findByLabelText('Offset A is');
@@ -202,8 +272,38 @@ test('the account that is selected stays when an earlier file of it is chosen, o
   choose(/^Offset account \(CSV/, offsetFile('first-month.csv', 20_000));
   await screen.findByText('1 offset account: A from 2 files.');
   expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
-  fireEvent.click(screen.getByRole('button', { name: 'Remove first-month.csv' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove second.csv' }));
   await screen.findByText('1 offset account: A from 1 file.');
+  expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
+});
+
+test('a file whose account the loan has no longer is not added to it, and says so before', async () => {
+  const own = [quiet, account([1, 100], [20, 5_100])];
+  const added = respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  await openWithFirst({ offset_accounts: own });
+  choose(
+    /^Offset account \(CSV/,
+    bankFile('next.csv', '13/02/2026,A,200.00,5300.00', '14/02/2026,B,1.00,5301.00'),
+  );
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 2');
+  respondTo('getLoan', () => json(loanWith(quiet)));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(field('Offset A is')).toHaveDisplayValue('Offset 1'));
+  expect(field('Offset A is')).toHaveAccessibleDescription(/held \$22,000\.00 before 13 February 2026/);
+  expect(added[0]?.body).toMatchObject({ version: 1, offset_accounts: [{ account: 2 }] });
+});
+
+test('a file of a new account stays one when another owner adds an account that ends with its balance', async () => {
+  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  await openWithFirst();
+  choose(
+    /^Offset account \(CSV/,
+    bankFile('next.csv', '13/02/2026,A,200.00,10200.00', '14/02/2026,B,1.00,10201.00'),
+  );
+  await screen.findByLabelText('Offset A is');
+  respondTo('getLoan', () => json(loanWith(account([1, 9_000], [20, 10_000]))));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  expect(await screen.findByRole('option', { name: 'Offset 1' })).toBeInTheDocument();
   expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
 });
 

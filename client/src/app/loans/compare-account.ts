@@ -3,7 +3,7 @@ import type { OffsetAccount } from 'engine/account-files/offsets.ts';
 
 type Balances = NonNullable<FollowedLoan['input']['offset_accounts']>[number]['balances'];
 
-/** What an account of the loan and the files hold at the end of a day, or before the first day of the files. In cents. */
+/** What an account of the loan and the files hold at the end of a day, or before it. In cents. */
 export interface Difference {
   date: string;
   isBefore: boolean;
@@ -11,42 +11,63 @@ export interface Difference {
   fileCents: number;
 }
 
-/**
- * Whether an offset account of the files is one of the loan: the same where all days of both agree, otherwise by what the loan's
- * holds before the first day of the files. Undefined where nothing says so.
- */
+export interface Comparison {
+  /** More with each day that agrees, then with fewer that do not; 0 where none agrees. */
+  agreement: number;
+  /** Whether the loan has all days of the files: with the same balances, or, where one was typed, the same changes. */
+  isAdded: boolean;
+  difference?: Difference | undefined;
+}
+
+/** An account that is overdrawn offsets nothing, so the loan has it as 0. */
+const offsetCents = (cents: number) => Math.max(cents, 0);
+
+/** Whether an offset account of the files is one of the loan. */
 export function compareAccount(
   balances: Balances,
-  { account: { rows } }: OffsetAccount,
+  { account: { rows }, openingCents: statedCents }: OffsetAccount,
   openingCents: number | null,
-): Difference | 'same' | 'follows' | undefined {
+): Comparison {
+  const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   // A typed balance may not be a number.
-  if (openingCents === null || Number.isNaN(openingCents)) return undefined;
+  if (openingCents === null || Number.isNaN(openingCents) || !first || !last)
+    return { agreement: 0, isAdded: false };
+  const held = [{ date: '', cents: openingCents }];
+  for (const { date, cents, balance } of rows)
+    held.push({ date, cents: balance ?? held.at(-1)!.cents + (cents ?? 0) });
+  const endOf = (date: string) => held.findLast((row) => row.date <= date)!.cents;
   const own = balances.map(({ date, balance }) => ({ date, ownCents: Math.round(100 * Number(balance)) }));
-  const ofDays = new Map<string, number[]>();
-  let running = openingCents;
-  for (const { date, cents, balance } of rows) {
-    const before = ofDays.get(date) ?? [Math.max(running, 0)];
-    running = balance ?? running + (cents ?? 0);
-    ofDays.set(date, [...before, Math.max(running, 0)]);
-  }
-  const stated = own.flatMap((day, index) => {
-    const ofDay = ofDays.get(day.date);
-    if (!ofDay) return [];
-    const fileCents = ofDay.at(-1)!;
-    // The last file may have been exported before its last day was over.
-    const isSame = fileCents === day.ownCents || (index === own.length - 1 && ofDay.includes(day.ownCents));
-    // The first balance may have been assumed for the time before the first file.
-    return isSame || index > 0 ? { ...day, isBefore: false, fileCents, isSame } : [];
-  });
-  const difference = stated.find(({ isSame }) => !isSame);
-  if (difference) return difference;
-  if (stated.some(({ ownCents }) => ownCents !== 0)) return 'same';
-  const first = rows[0]?.date ?? '';
-  const last = own.findLastIndex(({ date }) => date < first);
-  if (stated.length > 0 || last < 1) return undefined;
-  const { ownCents } = own[last]!;
-  const fileCents = Math.max(openingCents, 0);
-  if (ownCents !== fileCents) return { date: first, isBefore: true, ownCents, fileCents };
-  return ownCents === 0 ? undefined : 'follows';
+  const days = own
+    // The first balance may be assumed for the time before the first file. It was held until the second.
+    .filter(({ date }, index) => date >= first && date <= last && (index > 0 || own.length === 1))
+    .map((day) => {
+      const ofDay = held.filter(({ date }) => date === day.date).map(({ cents }) => cents);
+      const fileCents = endOf(day.date);
+      // The last file of the loan may have been exported before its last day was over.
+      const possible = day === own.at(-1) ? [...ofDay, fileCents] : [fileCents];
+      const isSame = possible.some((cents) => offsetCents(cents) === day.ownCents);
+      return { ...day, isBefore: false, fileCents, isSame };
+    });
+  const date = [first, own[1]?.date ?? ''].toSorted().at(-1)!;
+  const before = own
+    .filter((day) => day.date < date)
+    .slice(-1)
+    .map(({ ownCents }) => {
+      const fileCents = held.findLast((row) => row.date < date)!.cents;
+      return { date, isBefore: true, ownCents, fileCents, isSame: offsetCents(fileCents) === ownCents };
+    });
+  const agreeing = [...before, ...days].filter(({ isSame, ownCents }) => isSame && ownCents !== 0).length;
+  // Files may be missing in between, so that what was held before says less.
+  const differing = (days.length > 0 ? days : before).filter(
+    // These files, too, may have been exported before their last day was over.
+    (day) => !day.isSame && (day.date !== last || agreeing === 0),
+  );
+  const ofOwn = new Map(own.map((day) => [day.date, day.ownCents]));
+  const shifts = new Set(rows.map((row) => offsetCents(endOf(row.date)) - (ofOwn.get(row.date) ?? NaN)));
+  return {
+    agreement: agreeing && agreeing + agreeing / (agreeing + differing.length),
+    isAdded:
+      shifts.size === 1 && (shifts.has(0) || (statedCents === null && first < last && !shifts.has(NaN))),
+    difference: differing[0],
+  };
 }

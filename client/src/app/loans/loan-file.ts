@@ -104,7 +104,12 @@ function balancesOf(
   const days = balancesByDay(offset.account.rows, openingCents);
   const { firstDate: ownFirst } = daysOfLoan({ transactions: loan.input.transactions ?? undefined });
   const [firstDate = ''] = [ownFirst, rows[0]?.date ?? ''].filter(Boolean).toSorted();
-  const first = offset.account.rows[0]?.date ?? '';
+  const { rows: ownRows } = offset.account;
+  const [first, last] = [ownRows[0]?.date ?? '', ownRows.at(-1)?.date ?? ''];
+  const held = loan.input.offset_accounts?.[account - 1]?.balances ?? [];
+  // The file may have been exported before its last day was over. Where the loan has later days, it has all of that day.
+  const end = held.findLast(({ date }) => date > last) && held.find(({ date }) => date === last);
+  if (end) days.set(last, Math.round(100 * Number(end.balance)));
   const isHeldBefore = account === newAccount && firstDate !== '' && firstDate < first;
   return balanceFields([
     ...(isHeldBefore ? [{ date: firstDate, cents: Math.max(openingCents, 0) }] : []),

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#api/api-error.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
@@ -25,7 +24,10 @@ interface Changed extends Pick<LoadedLoan, 'loan'> {
   figures?: LoadedLoan['figures'];
 }
 
-/** The options of a change of a loan, whose response takes the place of what is loaded. A refusal loads it again: another owner has changed it. */
+/**
+ * The options of a change of a loan, whose response takes the place of what is loaded. A failure loads it again: another owner
+ * has changed it, or the change was made and its response lost.
+ */
 function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } = {}) {
   const queries = useQueryClient();
   const { queryKey } = loanQuery(id);
@@ -38,10 +40,7 @@ function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } =
         return current && { loan, figures: current };
       });
     },
-    onError: async (error: Error) => {
-      if (error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed'))
-        await queries.invalidateQueries({ queryKey });
-    },
+    onError: () => queries.invalidateQueries({ queryKey }),
     invalidates: ['listLoans', 'listObjectives'] as const,
   };
 }
