@@ -67,6 +67,25 @@ test('a toast stands at the top right, below the header, and below the bar of a 
   await expect(page.locator(toast)).toHaveCount(0);
 });
 
+test('a toast that closes leaves nothing to scroll while it shrinks', async ({ page }) => {
+  await signInNew(page, 't');
+  await page.goto(loan);
+  await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+  await holdToast(page);
+  const hidden = await page.evaluate(async (selector) => {
+    const corner = document.querySelector('.corner > div')!;
+    document.querySelector<HTMLElement>(`${selector} button`)!.click();
+    const heights: number[] = [];
+    while (document.querySelector(selector)) {
+      await new Promise(requestAnimationFrame);
+      heights.push(corner.scrollHeight - corner.clientHeight);
+    }
+    return heights;
+  }, toast);
+  expect(hidden.length).toBeGreaterThan(1);
+  expect(Math.max(...hidden)).toBe(0);
+});
+
 test('the toasts of an update by staff name the saved username, cover no focused element and no open panel on a small phone with large text, and end with the session', async ({
   page,
 }) => {
