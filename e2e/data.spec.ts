@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { childEnvironment } from 'server/test/child-environment.ts';
-import { makePicture } from 'server/src/plugins/pages/preview-picture.ts';
 import { expect, test } from './fixtures.ts';
 import { press, signInNew } from './people.ts';
+import { isPictureOf } from './pictures.ts';
 
 type Row = [date: number | string, value: number];
 
@@ -165,7 +165,7 @@ test('a new figure is in the next pages, their picture and the feed, and notifie
   const points = (data.series as { value: number }[]).map(({ value }) => value);
   const picture = await (await request.get(`/preview${series}.png`)).body();
   const expected = { title: 'Wages', description: '', figure: { value: '3.7%', label, points } };
-  expect(picture.equals(await makePicture(expected))).toBe(true);
+  expect(await isPictureOf(picture, expected)).toBe(true);
 
   await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   const latest = page.getByRole('region', { name: 'Latest notifications' });

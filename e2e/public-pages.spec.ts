@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pagePaths } from 'contract/page-paths.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
-import { makePicture } from 'server/src/plugins/pages/preview-picture.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createNewUser, signIn } from './people.ts';
+import { isPictureOf } from './pictures.ts';
 
 const loanTerms = 'amount=500000&months=360&rate=6&compounding=monthly';
 const guide = '/arsenal/guides/fixed-or-variable';
@@ -95,7 +95,7 @@ test('the figures of a link and of its picture are those of the API, also in ano
   const rows = data.amortization_schedule as { remaining_balance: number }[];
   const points = rows.map(({ remaining_balance }) => remaining_balance);
   const expected = { title: 'Loan calculator', description: '', figure: { value: payment, label, points } };
-  expect((await picture.body()).equals(await makePicture(expected))).toBe(true);
+  expect(await isPictureOf(await picture.body(), expected)).toBe(true);
   const refused = await read('amount=x%3C/script%3E&months=1');
   expect(refused).toContain('<title>Loan calculator');
   expect(refused).toContain('Must be a number.');
