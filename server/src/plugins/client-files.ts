@@ -94,10 +94,12 @@ export default async function clientFiles(
         if (!(error instanceof AppError)) throw error;
         // A page without its content would be remembered by search engines.
         if (isEmbedded(request.url)) allowFrames(reply);
+        const seconds = String(Math.ceil(error.retryAfterSeconds ?? 1));
+        // Browsers heed only the second.
+        const again = { 'retry-after': seconds, refresh: seconds };
         return reply
           .code(error.statusCode)
-          .header('retry-after', String(Math.ceil(error.retryAfterSeconds ?? 1)))
-          .header('cache-control', 'no-store')
+          .headers({ ...again, 'cache-control': 'no-store' })
           .type('text/plain; charset=utf-8')
           .send('The page cannot be displayed at the moment. Please try again soon.');
       }
