@@ -238,12 +238,16 @@ it('is rendered again a second after a critical notice to everybody', async () =
   await expect.poll(renderings).toBe(3);
 });
 
-it('while the renderer hangs, a page is a 503 that says when to try again, after which a browser does so by itself, and not a page without content', async () => {
+it('while the renderer hangs, a page is a 503 after which a browser tries again by itself, and once it is rendered, the page', async () => {
   const app = await start();
+  const slow = new EventEmitter();
   render.mockImplementation(() => new Promise<never>(() => {}));
+  render.mockImplementationOnce((url) => once(slow, 'end').then(() => pageOf(url, '')));
   const { text, headers } = await get(app, '/about').expect(503);
   expect(headers).toMatchObject({ 'retry-after': '2', refresh: '2', 'cache-control': 'no-store' });
   expect(text).not.toContain('<html');
+  slow.emit('end');
+  await expect.poll(async () => (await get(app, '/about')).text).toContain('<h1>About</h1>');
 });
 
 it('the client renders the page if the renderer throws', async () => {
@@ -266,11 +270,7 @@ it.each([
 it('the first request after a start waits until the renderer has loaded', async () => {
   const built = new EventEmitter();
   const loading = once(built, 'load');
-  const makeLater = async () => {
-    await loading;
-    return makeRenderer();
-  };
-  const app = await start({ dependencies: { makeRenderer: makeLater } });
+  const app = await start({ dependencies: { makeRenderer: () => loading.then(() => makeRenderer()) } });
   const first = app.inject('/about');
   await app.inject('/robots.txt');
   built.emit('load');

@@ -136,13 +136,22 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
         await charge();
         // Another request may have begun to render it meanwhile.
         if (cache.get(key)?.version !== version) {
-          const page = queue.run(() => inTime(make()));
-          cache.delete(key);
-          cache.set(key, { version, page });
+          const keep = (page: Promise<FoundPage>) => {
+            cache.delete(key);
+            cache.set(key, { version, page });
+            const [oldest] = cache.keys();
+            if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+          };
+          const page = queue.run(() => {
+            const made = make();
+            // On a slow machine the next request would be too early again if it began anew.
+            made.then(({ exists }) => exists && keep(made)).catch(() => undefined);
+            return inTime(made);
+          });
+          keep(page);
+          const forget = () => cache.get(key)?.page === page && cache.delete(key);
           // What does not exist has any number of URLs.
-          page.then(({ exists }) => exists || cache.delete(key)).catch(() => cache.delete(key));
-          const [oldest] = cache.keys();
-          if (cache.size > mostCached && oldest !== undefined) cache.delete(oldest);
+          page.then(({ exists }) => exists || forget()).catch(forget);
         }
       }
       return await cache.get(key)?.page;
