@@ -152,6 +152,7 @@ export const eraseDetails = defineQuery(
     UPDATE audit_details SET
       salt = CASE WHEN is_target THEN NULL ELSE salt END,
       details = CASE WHEN is_target THEN NULL ELSE details END,
+      view_key = CASE WHEN is_target THEN NULL ELSE view_key END,
       client_salt = CASE WHEN is_actor THEN NULL ELSE client_salt END,
       ip_address = CASE WHEN is_actor THEN NULL ELSE ip_address END,
       user_agent = CASE WHEN is_actor THEN NULL ELSE user_agent END
@@ -161,6 +162,28 @@ export const eraseDetails = defineQuery(
       FROM audit_events WHERE target_id = ANY (${userIds}::uuid[]) OR actor_id = ANY (${userIds}::uuid[])
     ) AS event
     WHERE event.id = event_id`,
+);
+
+/**
+ * Erases the details of searches whose filter has a user's name or email address, or which found these users alone. From those that
+ * found others as well, these read who has seen them. The key of a view is a hash without salt, so it goes with the details.
+ */
+export const eraseSearches = defineQuery(
+  'erase-searches',
+  noRow,
+  (userIds: string[]) => Prisma.sql`
+    WITH erased AS (
+      SELECT rtrim(lower(name), '.') AS name
+      FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS name
+      WHERE id = ANY (${userIds}::uuid[]) AND name IS NOT NULL
+    )
+    UPDATE audit_details SET salt = NULL, details = NULL, view_key = NULL
+    WHERE (view_key IS NOT NULL OR event_id IN (SELECT begin_event_id FROM bulk_actions)) AND (
+      details::jsonb -> 'user_ids' <@ to_jsonb(${userIds}::text[]) AND details::jsonb -> 'user_ids' <> '[]'
+      OR EXISTS (
+        SELECT FROM jsonb_each_text(details::jsonb -> 'filter') AS filter, regexp_split_to_table(lower(value), '\\s+') AS word
+        WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')
+          AND rtrim(word, '.,:;') IN (SELECT name FROM erased)))`,
 );
 
 /** Events are roughly in the order of their ids, so the oldest have the lowest ids. */

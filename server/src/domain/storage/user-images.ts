@@ -9,7 +9,7 @@ import { bulkPriority } from '#platform/jobs/jobs.queries.ts';
 import { convertImage, type ImageSource } from '#platform/files/images.ts';
 import type { Settings } from '#settings/settings.ts';
 import { assertStorageAvailable } from './storage-usage.ts';
-import { eraseDetails } from '#audit/audit.queries.ts';
+import { eraseDetails, eraseSearches } from '#audit/audit.queries.ts';
 import { unlinkUser } from '#domain/followed-loans/loan-links.ts';
 import { announceEndedSessions } from '#auth/sessions/sessions.queries.ts';
 import { lockUsers } from '#auth/credentials/users.queries.ts';
@@ -131,6 +131,7 @@ export async function eraseUsers(tx: Transaction, userIds: string[]): Promise<vo
   await deleteUserFiles(tx, userIds);
   await releaseFlagImages(tx, { user_id: { in: userIds } });
   await eraseDetails(tx, userIds);
+  await eraseSearches(tx, userIds);
   for (const userId of userIds) {
     await unlinkUser(tx, userId);
     await announceEndedSessions(tx, userId);

@@ -5,8 +5,9 @@ import {
   listTimeline,
   verifyAuditTrail,
 } from 'contract/audit/audit.ts';
-import { exportIpRecords } from 'contract/records/records.ts';
-import { adminUpdateUser, getUser, getUserOverview } from 'contract/users/users.ts';
+import { createNotice } from 'contract/notices/notices.ts';
+import { exportIpRecords, listLogRecords } from 'contract/records/records.ts';
+import { adminUpdateUser, deleteUser, getUser, getUserOverview, listUsers } from 'contract/users/users.ts';
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
@@ -171,5 +172,34 @@ describe('the actions of strangers', () => {
     );
     await failToSignIn(user.username, 2);
     expect(await locks()).toBe(2);
+  });
+});
+
+describe('an erasure', () => {
+  it('leaves neither a name nor an email address of the user in the trail, and the searches for others', async () => {
+    const reader = await createCaller(test, { is_superuser: true });
+    const options = { email: 'Gone@leaver.example', pending_email: 'new@leaver.example', is_staff: true };
+    const leaver = await createCaller(test, { username: 'leaver.1', ...options });
+    const ends_at = new Date(Date.now() + 60_000);
+    const body = { ...createNotice.bodyExample, user_id: null, ends_at, draft: true };
+    await callApi(test, createNotice, { access: leaver.access, body }).expect(201);
+    await failToSignIn('leaver.1', 1);
+    await createUser(test, { username: 'leaver.12' });
+    const users = (query: object) => callApi(test, listUsers, { access: reader.access, query });
+    for (const username of ['LEAVER.1', 'eaver.1', 'leaver.12', 'nobody']) await users({ username });
+    await users({ email: 'gone@LEAVER.example' }).expect(200);
+    await users({ text: 'new@leaver' }).expect(404);
+    await users({ page_size: 100 }).expect(200);
+    await post(reader, listLogRecords.url, { message: 'Sign-in as leaver.1 failed:' }).expect(200);
+    await post(reader, listLogRecords.url, { message: 'Notes on leaver.1.' }).expect(404);
+    await post(reader, exportIpRecords.url, { user: 'leaver.1' }).expect(200);
+    await post(reader, listAuditRecords.url, { target: 'leaver.1' }).expect(200);
+    await callApi(test, deleteUser, { id: leaver.user.id, access: reader.access }).expect(204);
+    const { rows } = await test.database.pool.query<{ username: string | null }>(
+      `SELECT details::jsonb -> 'filter' ->> 'username' AS username FROM audit_details JOIN audit_events ON event_id = id
+       WHERE actor_id = $1 AND details LIKE '{"filter%' OR details ~* 'leaver' ORDER BY id`,
+      [reader.user.id],
+    );
+    expect(rows.map(({ username }) => username)).toEqual(['eaver.1', 'leaver.12', null]);
   });
 });

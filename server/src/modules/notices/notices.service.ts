@@ -189,12 +189,13 @@ async function record(
   action: 'createNotice' | 'updateNotice' | 'withdrawNotice' | 'deleteNotice',
   notice: Notice,
 ): Promise<Notice> {
-  const { user_id: userId, title } = notice;
+  // The actor of its creation is the author, whose name must not outlive an erasure.
+  const { user_id: userId, title, created_by: _author, ...rest } = notice;
   await recordStaffEvent(tx, actor, {
     action,
     userId,
     subject: `the notice “${title}”`,
-    details: { notice },
+    details: { notice: { user_id: userId, title, ...rest } },
   });
   if (notice.state !== 'draft') await announceNotifications(tx, null);
   return notice;
