@@ -2,21 +2,48 @@ import { z } from 'zod';
 import { count } from './counts.ts';
 import { messages } from './texts.ts';
 
-// Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
-z.config({ jitless: 'document' in globalThis });
-
 const required: string = messages.required;
+
+const wrongTypes: Readonly<Record<string, string>> = {
+  array: 'Must be a list.',
+  boolean: 'Must be true or false.',
+  int: 'Must be a whole number.',
+  number: messages.notANumber,
+  object: 'Must be an object.',
+  record: 'Must be an object.',
+  string: 'Must be text.',
+};
+
+/** The message of a fault for which the schema has none. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === null) return required;
+  if (issue.code === 'invalid_type') return wrongTypes[issue.expected];
+  if (issue.code === 'invalid_value') return `Must be ${choicesText(issue.values.map(String))}.`;
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
+  const limit =
+    issue.code === 'too_big'
+      ? `at most ${plain(Number(issue.maximum))}`
+      : `at least ${plain(Number(issue.minimum))}`;
+  if (issue.origin === 'string') return `Must have ${limit} characters.`;
+  return issue.origin === 'array' ? `Must have ${limit} entries.` : `Must be ${limit}.`;
+}
+
+// Zod's compiled parsers need `eval`, which the page's content security policy refuses and reports.
+z.config({ jitless: 'document' in globalThis, customError: messageOf });
+
+const choicesText = (choices: readonly string[]) =>
+  [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ');
 
 /** The error is `missing` for an absent value or null, and `wrongType` for any other. */
 export function requiredOr(wrongType: string, missing = required): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined || input === null ? missing : wrongType);
 }
 
-/** `choicesText` lists the choices in the error message. */
+/** `text` lists the choices in the error message. */
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
-  choicesText = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or '),
-) => z.enum(choices, { error: requiredOr(`Must be ${choicesText}.`) });
+  text = choicesText(choices),
+) => z.enum(choices, { error: requiredOr(`Must be ${text}.`) });
 
 /**
  * A kind that is read from the database. After a return from a newer version, its rows stay there, and a kind that this
@@ -54,7 +81,10 @@ interface DecimalRange {
  */
 export function decimal({ decimals, min, max }: DecimalRange) {
   return z
-    .union([z.number(notANumber), z.string(notANumber).max(decimalMaxLength, notANumber)], notANumber)
+    .union(
+      [z.number(notANumber), z.string(notANumber).max(decimalMaxLength, { ...notANumber, abort: true })],
+      notANumber,
+    )
     .transform((input, context) => {
       const units = toUnits(input, decimals);
       const [low, high] = [Math.round(min * 10 ** decimals), Math.round(max * 10 ** decimals)];

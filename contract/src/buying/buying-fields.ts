@@ -21,18 +21,15 @@ const noAmount = () => optional(dollars(), noCents);
 /** A percentage in hundredths. */
 export const hundredths = (min: number, max: number) => decimal({ decimals: 2, min, max });
 
-const Costs = z.strictObject(
-  {
-    transfer_fee: noAmount(),
-    mortgage_fee: noAmount(),
-    conveyancer: noAmount(),
-    inspections: noAmount(),
-    moving: noAmount(),
-    lenders_insurance: noAmount(),
-    other: noAmount(),
-  } satisfies Record<(typeof costKeys)[number], z.ZodType>,
-  { error: 'Must be an object.' },
-);
+const Costs = z.strictObject({
+  transfer_fee: noAmount(),
+  mortgage_fee: noAmount(),
+  conveyancer: noAmount(),
+  inspections: noAmount(),
+  moving: noAmount(),
+  lenders_insurance: noAmount(),
+  other: noAmount(),
+} satisfies Record<(typeof costKeys)[number], z.ZodType>);
 const noCosts: z.output<typeof Costs> = Costs.parse({});
 
 const oneIncomeEach = 'Must be at most one for each buyer.';

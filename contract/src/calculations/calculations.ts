@@ -85,9 +85,7 @@ const inputDescription =
   '`calculateSavings` (`savings`), `switchLoan` (`switch`), `calculateTakeHomePay` (`take_home_pay`), ' +
   '`checkStatement` (`statement`), `calculateBuying` (`buying`) or `calculateStudyLoan` (`study_loan`).';
 /** The service validates the input, because a request that changes only the input does not contain the kind. */
-const Input = z
-  .record(z.string(), z.unknown(), { error: requiredOr('Must be an object.') })
-  .describe(inputDescription);
+const Input = z.record(z.string(), z.unknown()).describe(inputDescription);
 
 const RatesFrom = z
   .string(calculationMessages.unknownRates)

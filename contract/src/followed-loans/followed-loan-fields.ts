@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { oneOf, WholeNumber } from 'contract/fields.ts';
 import { amount, day, listOf, optional, rate } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import {
   accountFields,
@@ -29,23 +28,17 @@ import {
 
 const { minAmount } = loanLimits;
 
-const Payment = z.strictObject(
-  { amount: amount(minAmount), frequency: oneOf(paymentFrequencies) },
-  mustBeObject,
-);
+const Payment = z.strictObject({ amount: amount(minAmount), frequency: oneOf(paymentFrequencies) });
 
-const LoanPlan = z.strictObject(
-  {
-    end_date: day().describe('The day on which the contract ends.'),
-    start_date: optional(day(), undefined).describe(
-      'Together with `amount`. By default the loan is planned from the first transaction on.',
-    ),
-    amount: optional(amount(minAmount), undefined),
-    annual_interest_rate: optional(rate(), undefined),
-    interest_only_until: optional(day(), undefined),
-  },
-  mustBeObject,
-);
+const LoanPlan = z.strictObject({
+  end_date: day().describe('The day on which the contract ends.'),
+  start_date: optional(day(), undefined).describe(
+    'Together with `amount`. By default the loan is planned from the first transaction on.',
+  ),
+  amount: optional(amount(minAmount), undefined),
+  annual_interest_rate: optional(rate(), undefined),
+  interest_only_until: optional(day(), undefined),
+});
 
 const boolean = z.boolean('Must be true or false.');
 
@@ -59,50 +52,38 @@ const terms = {
 
 /** Absent terms stay, and null removes a term. */
 export const LoanTermsUpdate = z
-  .strictObject(
-    {
-      annual_interest_rate: terms.annual_interest_rate.nullable(),
-      payment: terms.payment.nullable(),
-      interest_only_until: terms.interest_only_until.nullable(),
-      variable_rate: terms.variable_rate.nullable(),
-      plan: terms.plan.nullable(),
-      rates: rateList()
-        .nullable()
-        .describe('The rates that the charges are checked with. Without any, they are found.'),
-    },
-    mustBeObject,
-  )
+  .strictObject({
+    annual_interest_rate: terms.annual_interest_rate.nullable(),
+    payment: terms.payment.nullable(),
+    interest_only_until: terms.interest_only_until.nullable(),
+    variable_rate: terms.variable_rate.nullable(),
+    plan: terms.plan.nullable(),
+    rates: rateList()
+      .nullable()
+      .describe('The rates that the charges are checked with. Without any, they are found.'),
+  })
   .exactPartial();
 
-const OffsetAccount = z.strictObject(
-  { balances: listOf(OffsetBalance, followedLoanLimits.offsetBalances) },
-  mustBeObject,
-);
+const OffsetAccount = z.strictObject({ balances: listOf(OffsetBalance, followedLoanLimits.offsetBalances) });
 
-const PlainLoan = z.strictObject(
-  {
-    transactions: optional(transactionList(), undefined),
-    ...accountFields,
-    offset_accounts: optional(listOf(OffsetAccount, followedLoanLimits.offsetAccounts), []),
-    owed: optional(amount(minAmount), undefined).describe(
-      'What is owed on the day `owed_on`; required for a loan without transactions.',
-    ),
-    owed_on: optional(day(), undefined),
-    annual_interest_rate: optional(terms.annual_interest_rate, undefined),
-    payment: optional(terms.payment, undefined),
-    interest_only_until: optional(terms.interest_only_until, undefined),
-    variable_rate: optional(terms.variable_rate, true),
-    plan: optional(terms.plan, undefined),
-  },
-  mustBeObject,
-);
+const PlainLoan = z.strictObject({
+  transactions: optional(transactionList(), undefined),
+  ...accountFields,
+  offset_accounts: optional(listOf(OffsetAccount, followedLoanLimits.offsetAccounts), []),
+  owed: optional(amount(minAmount), undefined).describe(
+    'What is owed on the day `owed_on`; required for a loan without transactions.',
+  ),
+  owed_on: optional(day(), undefined),
+  annual_interest_rate: optional(terms.annual_interest_rate, undefined),
+  payment: optional(terms.payment, undefined),
+  interest_only_until: optional(terms.interest_only_until, undefined),
+  variable_rate: optional(terms.variable_rate, true),
+  plan: optional(terms.plan, undefined),
+});
 type PlainLoan = z.output<typeof PlainLoan>;
 
 const Goal = z
-  .strictObject(
-    { kind: oneOf(goalKinds), amount: optional(amount(minAmount), undefined), date: day() },
-    mustBeObject,
-  )
+  .strictObject({ kind: oneOf(goalKinds), amount: optional(amount(minAmount), undefined), date: day() })
   .superRefine(({ kind, amount: amountCents }, context) => {
     const refuse = refuseWith(context);
     if (kind === 'pay_off' && amountCents !== undefined) {
@@ -128,17 +109,14 @@ const PlainFile = z.strictObject({
   opening_balance: accountFields.opening_balance,
   offset_accounts: optional(
     listOf(
-      z.strictObject(
-        {
-          account: z
-            .int('Must be a whole number.')
-            .min(1, 'Must be at least 1.')
-            .max(followedLoanLimits.offsetAccounts, `Must be at most ${followedLoanLimits.offsetAccounts}.`)
-            .describe('From 1 to one more than the loan has.'),
-          balances: listOf(OffsetBalance, followedLoanLimits.offsetBalances),
-        },
-        mustBeObject,
-      ),
+      z.strictObject({
+        account: z
+          .int('Must be a whole number.')
+          .min(1, 'Must be at least 1.')
+          .max(followedLoanLimits.offsetAccounts, `Must be at most ${followedLoanLimits.offsetAccounts}.`)
+          .describe('From 1 to one more than the loan has.'),
+        balances: listOf(OffsetBalance, followedLoanLimits.offsetBalances),
+      }),
       followedLoanLimits.offsetAccounts,
     ),
     [],

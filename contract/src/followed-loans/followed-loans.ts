@@ -5,7 +5,6 @@ import { rateLimits } from 'contract/limits.ts';
 import { resultResponse } from 'contract/loans/loans.ts';
 import { messageWith } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
-import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
 import { listOf } from 'contract/loans/loan-fields.ts';
 import { statementLimits, transactionKinds } from 'contract/statements/statements.constants.ts';
 import exampleRequest from './followed-loan-request.json' with { type: 'json' };
@@ -175,7 +174,7 @@ export const correctLoanRows = route('correctLoanRows', {
     version: Version,
     remove: listOf(rowNumber, statementLimits.transactions).optional(),
     kinds: listOf(
-      z.strictObject({ row: rowNumber, kind: oneOf(transactionKinds) }, mustBeObject),
+      z.strictObject({ row: rowNumber, kind: oneOf(transactionKinds) }),
       statementLimits.transactions,
     ).optional(),
   }),

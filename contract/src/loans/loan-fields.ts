@@ -26,8 +26,7 @@ export const rate = (max: number = loanLimits.maxAnnualRatePercent) =>
 export const wholeNumber = (min: number, max: number) => decimal({ decimals: 0, min, max });
 
 /** A list in a request. */
-export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
-  z.array(entry, { error: requiredOr('Must be a list.') }).max(max, `Must have at most ${max} entries.`);
+export const listOf = <Schema extends z.ZodType>(entry: Schema, max: number) => z.array(entry).max(max);
 
 export const filledListOf = <Schema extends z.ZodType>(entry: Schema, max: number) =>
   listOf(entry, max).min(1, 'Must have at least 1 entry.');

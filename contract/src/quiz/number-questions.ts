@@ -15,36 +15,29 @@ const hasFewDecimals = (value: number) => {
 
 const range = `Must be from −${formatNumber(figureLimits.max)} to ${formatNumber(figureLimits.max)}.`;
 const Figure = z
-  .number({ error: requiredOr(messages.notANumber) })
+  .number()
   .min(-figureLimits.max, range)
   .max(figureLimits.max, range)
   .refine(hasFewDecimals, `Must have at most ${figureLimits.decimals} decimals.`);
 
 export const FigureUnit = oneOf(figureUnits);
 
-/** Other faults, such as an unknown field, keep their messages. */
-export const notAnObject = ({ code }: { code?: string | undefined }) =>
-  code === 'invalid_type' ? 'Must be an object.' : undefined;
-
 export const Variable = z
-  .strictObject(
-    {
-      name: z
-        .string({ error: requiredOr('Must be text.') })
-        .regex(/^[a-z]+$/, 'Must be lower-case letters.')
-        .max(
-          figureLimits.variableNameMaxLength,
-          `Must have at most ${figureLimits.variableNameMaxLength} letters.`,
-        )
-        .refine((name) => name !== 'answer', 'The name “answer” is that of the answer.')
-        .refine((name) => !['min', 'max', 'round'].includes(name), 'This is the name of a function.'),
-      from: Figure,
-      to: Figure,
-      step: Figure.refine((step) => step > 0, 'Must be more than 0.'),
-      unit: FigureUnit.default('plain'),
-    },
-    { error: notAnObject },
-  )
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z]+$/, 'Must be lower-case letters.')
+      .max(
+        figureLimits.variableNameMaxLength,
+        `Must have at most ${figureLimits.variableNameMaxLength} letters.`,
+      )
+      .refine((name) => name !== 'answer', 'The name “answer” is that of the answer.')
+      .refine((name) => !['min', 'max', 'round'].includes(name), 'This is the name of a function.'),
+    from: Figure,
+    to: Figure,
+    step: Figure.refine((step) => step > 0, 'Must be more than 0.'),
+    unit: FigureUnit.default('plain'),
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be less than the start.' })
   .refine(({ from, to, step }) => to < from || (to - from) / step < figureLimits.values, {
     path: ['step'],
@@ -64,28 +57,25 @@ const inputTooLong = `Must have at most ${formatNumber(figureLimits.inputMaxLeng
 
 /** One object with optional fields instead of a union, so that a fault is reported at its field. */
 export const Solution = z
-  .strictObject(
-    {
-      value: Figure.exactOptional(),
-      expression: visibleLine(figureLimits.expressionMaxLength)
-        .exactOptional()
-        .describe(
-          'Numbers, variables, `+`, `-`, `*`, `/`, `^`, brackets, `min`, `max` and `round(value, decimals)`, computed exactly.',
-        ),
-      calculation: oneOf(questionCalculations).exactOptional(),
-      input: z
-        .record(z.string(), z.json(), { error: requiredOr('Must be an object.') })
-        .refine((input) => JSON.stringify(input).length <= figureLimits.inputMaxLength, inputTooLong)
-        .exactOptional()
-        .describe('The request body of the calculation, in which any value may be `{name}`.'),
-      field: visibleLine(figureLimits.fieldMaxLength)
-        .exactOptional()
-        .describe(
-          'The path of a number in `data` of the result, such as `amortization_schedule.0.interest_paid`.',
-        ),
-    },
-    { error: notAnObject },
-  )
+  .strictObject({
+    value: Figure.exactOptional(),
+    expression: visibleLine(figureLimits.expressionMaxLength)
+      .exactOptional()
+      .describe(
+        'Numbers, variables, `+`, `-`, `*`, `/`, `^`, brackets, `min`, `max` and `round(value, decimals)`, computed exactly.',
+      ),
+    calculation: oneOf(questionCalculations).exactOptional(),
+    input: z
+      .record(z.string(), z.json())
+      .refine((input) => JSON.stringify(input).length <= figureLimits.inputMaxLength, inputTooLong)
+      .exactOptional()
+      .describe('The request body of the calculation, in which any value may be `{name}`.'),
+    field: visibleLine(figureLimits.fieldMaxLength)
+      .exactOptional()
+      .describe(
+        'The path of a number in `data` of the result, such as `amortization_schedule.0.interest_paid`.',
+      ),
+  })
   .superRefine(({ value, expression, calculation, input, field }, context) => {
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     if ([value, expression, calculation].filter((part) => part !== undefined).length !== 1) {

@@ -1,7 +1,7 @@
 /** The request schemas of the scenarios, with the rules that involve several fields. */
 import { z } from 'zod';
 import { compoundingFrequencies, loanLimits } from 'contract/loans/loans.constants.ts';
-import { oneOf, requiredOr } from 'contract/fields.ts';
+import { oneOf } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
 import { amount, day, listOf, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import {
@@ -22,8 +22,6 @@ export const comparisonRate = z
 
 const period = (min = 1) => wholeNumber(min, scenarioLimits.maxPeriods);
 
-export const mustBeObject = { error: requiredOr('Must be an object.') };
-
 const optionalList = <Schema extends z.ZodType>(entry: Schema, max: number) =>
   optional(listOf(entry, max), []).describe(`At most ${max} entries.`);
 
@@ -36,16 +34,13 @@ export const loanFields = {
 
 export const fees = () =>
   optional(
-    z.strictObject(
-      {
-        upfront: optional(amount(), noCents),
-        per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
-        per_year: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents).describe(
-          'Charged with the last payment of each year of the loan, also of a last year with fewer payments.',
-        ),
-      },
-      mustBeObject,
-    ),
+    z.strictObject({
+      upfront: optional(amount(), noCents),
+      per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
+      per_year: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents).describe(
+        'Charged with the last payment of each year of the loan, also of a last year with fewer payments.',
+      ),
+    }),
     { upfront: noCents, per_period: noCents, per_year: noCents },
   );
 
@@ -60,21 +55,15 @@ const scenarioFields = {
     'The balloon: the amount that is still owed after the last regular payment, and paid with it.',
   ),
   rate_changes: optionalList(
-    z.strictObject({ period: period(2), annual_interest_rate: rate() }, mustBeObject),
+    z.strictObject({ period: period(2), annual_interest_rate: rate() }),
     scenarioLimits.rateChanges,
   ),
-  lump_sums: optionalList(
-    z.strictObject({ period: period(), amount: amount() }, mustBeObject),
-    scenarioLimits.lumpSums,
-  ),
+  lump_sums: optionalList(z.strictObject({ period: period(), amount: amount() }), scenarioLimits.lumpSums),
   offset: optional(
-    z.strictObject(
-      {
-        balance: amount(),
-        deposit_per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
-      },
-      mustBeObject,
-    ),
+    z.strictObject({
+      balance: amount(),
+      deposit_per_period: optional(amount(0, scenarioLimits.maxAmountPerPeriod), noCents),
+    }),
     { balance: noCents, deposit_per_period: noCents },
   ),
   fees: fees(),
@@ -85,18 +74,19 @@ const scenarioFields = {
 };
 
 const extraPayments = optionalList(
-  z.strictObject(
-    { amount: amount(), from_period: optional(period(), 1), to_period: optional(period(), undefined) },
-    mustBeObject,
-  ),
+  z.strictObject({
+    amount: amount(),
+    from_period: optional(period(), 1),
+    to_period: optional(period(), undefined),
+  }),
   scenarioLimits.extraPayments,
 );
 
-const PlainScenario = z.strictObject(scenarioFields, mustBeObject);
+const PlainScenario = z.strictObject(scenarioFields);
 
 /** Amounts are parsed to cents, rates to millionths of a percent. */
 export const Scenario = z
-  .strictObject({ ...scenarioFields, extra_payments: extraPayments }, mustBeObject)
+  .strictObject({ ...scenarioFields, extra_payments: extraPayments })
   .superRefine((scenario, context) => {
     refuseConflicts(scenario, context);
     const periods = periodsOf(scenario);

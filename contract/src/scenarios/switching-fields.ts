@@ -1,11 +1,11 @@
 /** The request schema of a comparison with offers, with the rules that involve several fields. */
 import { z } from 'zod';
-import { requiredOr, visibleLine } from 'contract/fields.ts';
+import { visibleLine } from 'contract/fields.ts';
 import { noCents } from 'contract/units.ts';
 import { amount, filledListOf, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
 import { switchingLimits } from './switching.constants.ts';
-import { fees, mustBeObject, Scenario } from './scenario-fields.ts';
+import { fees, Scenario } from './scenario-fields.ts';
 import { atMost, periodsOf, scenarioLimits } from './scenarios.constants.ts';
 
 const rateFields = {
@@ -16,29 +16,26 @@ const rateFields = {
   revert_rate: optional(rate(), undefined),
 };
 
-const Offer = z.strictObject(
-  {
-    name: optional(visibleLine(switchingLimits.nameMaxLength), undefined),
-    ...rateFields,
-    duration_months: optional(
-      wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
-      undefined,
-    ).describe('By default the months that the current loan has left.'),
-    split: optional(
-      z.strictObject({ amount: amount(loanLimits.minAmount), ...rateFields }, mustBeObject),
-      undefined,
-    ).describe('A part of the debt as a second loan over the same months, with these terms.'),
-    offset: optional(z.boolean({ error: requiredOr('Must be true or false.') }), true).describe(
-      'Whether the offset account of the current loan is transferred to the offer.',
-    ),
-    switching_costs: optional(amount(), noCents).describe(
-      'The costs on the day of the change: discharge, break cost, registration.',
-    ),
-    cashback: optional(amount(), noCents).describe('The amount received on the day of the change.'),
-    fees: fees(),
-  },
-  mustBeObject,
-);
+const Offer = z.strictObject({
+  name: optional(visibleLine(switchingLimits.nameMaxLength), undefined),
+  ...rateFields,
+  duration_months: optional(
+    wholeNumber(loanLimits.minDurationMonths, loanLimits.maxDurationMonths),
+    undefined,
+  ).describe('By default the months that the current loan has left.'),
+  split: optional(
+    z.strictObject({ amount: amount(loanLimits.minAmount), ...rateFields }),
+    undefined,
+  ).describe('A part of the debt as a second loan over the same months, with these terms.'),
+  offset: optional(z.boolean(), true).describe(
+    'Whether the offset account of the current loan is transferred to the offer.',
+  ),
+  switching_costs: optional(amount(), noCents).describe(
+    'The costs on the day of the change: discharge, break cost, registration.',
+  ),
+  cashback: optional(amount(), noCents).describe('The amount received on the day of the change.'),
+  fees: fees(),
+});
 export type OfferRequest = z.output<typeof Offer>;
 
 export const SwitchBody = z

@@ -45,7 +45,7 @@ export const settingFields = {
   social_links: z
     .array(SocialLinkInput, { error: requiredOr('Must be a list of links.') })
     .max(settingLimits.socialLinks, `Must have at most ${settingLimits.socialLinks} links.`),
-  registration_open: z.boolean({ error: requiredOr('Must be true or false.') }),
+  registration_open: z.boolean(),
   invitations_per_user: wholeNumber(settingLimits.invitationsPerUser),
   storage_limit: wholeNumber(settingLimits.storageRecords),
   storage_limit_premium: wholeNumber(settingLimits.storageRecords),

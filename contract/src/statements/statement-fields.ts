@@ -3,28 +3,24 @@ import { z } from 'zod';
 import { oneOf } from 'contract/fields.ts';
 import { amount, day, filledListOf, listOf, optional, rate } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
-import { mustBeObject } from 'contract/scenarios/scenario-fields.ts';
 import { statementLimits, statementMessages, transactionKinds } from './statements.constants.ts';
 
 const { maxAmount } = loanLimits;
 const signedAmount = () => amount(-maxAmount);
 
-export const Transaction = z.strictObject(
-  {
-    date: day().describe('The day from which the row counts.'),
-    amount: signedAmount().describe('Positive where it adds to what is owed, negative where it reduces it.'),
-    kind: optional(oneOf(transactionKinds), 'other'),
-    balance: optional(signedAmount(), undefined).describe(
-      'What is owed after this row, as the bank states it; negative in credit.',
-    ),
-  },
-  mustBeObject,
-);
+export const Transaction = z.strictObject({
+  date: day().describe('The day from which the row counts.'),
+  amount: signedAmount().describe('Positive where it adds to what is owed, negative where it reduces it.'),
+  kind: optional(oneOf(transactionKinds), 'other'),
+  balance: optional(signedAmount(), undefined).describe(
+    'What is owed after this row, as the bank states it; negative in credit.',
+  ),
+});
 
 export type Transaction = z.output<typeof Transaction>;
 
-const RateEntry = z.strictObject({ from: day(), annual_interest_rate: rate() }, mustBeObject);
-export const OffsetBalance = z.strictObject({ date: day(), balance: amount() }, mustBeObject);
+const RateEntry = z.strictObject({ from: day(), annual_interest_rate: rate() });
+export const OffsetBalance = z.strictObject({ date: day(), balance: amount() });
 
 export const transactionList = () =>
   filledListOf(Transaction, statementLimits.transactions).describe('In the order of the account.');

@@ -14,7 +14,7 @@ export const incomeYear = z
   .string({ error: requiredOr('Must be an income year.') })
   .regex(/^\d{4}-\d{2}$/, 'Must be an income year, such as 2025-26.');
 
-export const trueOrFalse = z.boolean({ error: requiredOr('Must be true or false.') });
+export const trueOrFalse = z.boolean();
 
 /** The pay of one person. */
 export const Pay = z

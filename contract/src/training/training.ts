@@ -6,7 +6,6 @@ import { paging } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
 import { exampleCategory, exampleQuestion, Difficulty } from 'contract/quiz/quiz-fields.ts';
 import { empty, json, route } from 'contract/route.ts';
-import { notAnObject } from 'contract/quiz/number-questions.ts';
 import {
   answerFields,
   Attempt,
@@ -203,9 +202,7 @@ export const checkSample = route('checkSample', {
   rateLimit: rateLimits.training,
 });
 
-const SampleAnswer = z
-  .strictObject({ question_id: Id, ...answerFields }, { error: notAnObject })
-  .refine(hasOneAnswer, oneAnswer);
+const SampleAnswer = z.strictObject({ question_id: Id, ...answerFields }).refine(hasOneAnswer, oneAnswer);
 
 export const saveSample = route('saveSample', {
   summary: 'Save the answers to a sample',

@@ -297,16 +297,12 @@ describe('guides', () => {
   ];
   it.each([
     ['no front matter', ['Text.'], 'a.md:1: must begin with front matter between two lines of ---'],
-    ['no title', head.toSpliced(1, 1), 'a.md:2: title Invalid input: expected string, received undefined'],
+    ['no title', head.toSpliced(1, 1), 'a.md:2: title Required.'],
     ['a title that YAML does not read', head.with(1, 'title: A: B'), /^a\.md:2: Nested mappings/],
     ['an unknown entry', head.with(4, 'words: []'), /^a\.md:/],
     ['a day that is none', head.with(3, 'updated: 2026-02-30'), 'a.md:4: updated Invalid ISO date'],
     ['an url that is none', head.with(7, '    url: moneysmart'), 'a.md:8: sources 0 url Invalid URL'],
-    [
-      'a source without its day',
-      head.toSpliced(8, 1),
-      'a.md:7: sources 0 date Invalid input: expected string, received undefined',
-    ],
+    ['a source without its day', head.toSpliced(8, 1), 'a.md:7: sources 0 date Required.'],
   ])('with %s are refused with the name of the file and the line', (_fault, lines, message) => {
     expect(() => readGuide('a.md', lines.join('\n'))).toThrow(message);
     expect(readGuide('a.md', [...head, 'Text.'].join('\n'))).toMatchObject({ slug: 'a', body: 'Text.' });
