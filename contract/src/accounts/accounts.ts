@@ -71,7 +71,7 @@ export const RegisterUserBody = z
       .string(accountMessages.passwordMismatch)
       .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
       .transform((password) => password.normalize('NFKC')),
-    invitation: InvitationToken.optional(),
+    invitation: InvitationToken.nullish(),
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
@@ -85,6 +85,7 @@ export const registerUser = route('registerUser', {
   description: `Creates an unverified account and sends a verification link that is valid for ${durationTexts.verification}. While registration is closed, it needs an \`invitation\`.`,
   body: RegisterUserBody,
   bodyTypes: ['json', 'multipart'],
+  nullableFields: ['invitation'],
   bodyExample: {
     username: 'ada',
     email: 'ada@example.org',

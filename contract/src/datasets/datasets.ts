@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedChoice, storedKind, Timestamp } from 'contract/fields.ts';
+import { FormBoolean, storedChoice, storedKind, Timestamp } from 'contract/fields.ts';
 import { dataOf, listOf, message } from 'contract/responses.ts';
 import { json, notModified, route } from 'contract/route.ts';
 import { datasetMessages, refreshStates, vintageOrigins } from './datasets.constants.ts';
@@ -53,10 +53,9 @@ const DatasetQuery = z
       .exactOptional()
       .describe('Reads the figures that were known at the end of this day (UTC).'),
     vintage: VintageName.exactOptional(),
-    cite: z
-      .enum(['true', 'false'], 'Must be true or false.')
-      .exactOptional()
-      .describe('With `true` the CSV ends with the citation and the terms, each after a `#`.'),
+    cite: FormBoolean.exactOptional().describe(
+      'With `true` the CSV ends with the citation and the terms, each after a `#`.',
+    ),
   })
   .refine(({ as_of, vintage }) => as_of === undefined || vintage === undefined, {
     path: ['as_of'],

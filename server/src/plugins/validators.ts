@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldErrors, type RequestPart, validationFailed } from '#errors.ts';
 import { parseInput } from '#platform/parse-input.ts';
 import { excessOfNames } from '#platform/request-size.ts';
@@ -15,9 +15,16 @@ export default fp(async function validators(app: FastifyInstance) {
     return (input: object | undefined) => {
       const excess = part === 'query' ? excessOfNames(input ?? {}) : undefined;
       if (excess) return { error: validationFailed({ query: [excess] }) };
-      const value = part === 'body' ? (input ?? {}) : input;
+      const value = part === 'body' ? (input ?? {}) : withoutEmpty(input ?? {}, schema);
       const { data, error } = parseInput(schema, value);
       return error ? { error: validationFailed(fieldErrors(error, part)) } : { value: data };
     };
   });
 });
+
+/** An empty value in a query is an absent one. A name that the operation does not have is refused with any value. */
+function withoutEmpty(query: object, schema: z.ZodType): object {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const isEmpty = ([name, value]: [string, unknown]) => value === '' && Object.hasOwn(shape, name);
+  return Object.fromEntries(Object.entries(query).filter((entry) => !isEmpty(entry)));
+}

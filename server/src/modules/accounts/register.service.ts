@@ -31,7 +31,7 @@ export async function registerUser(
   registration: Registration,
 ) {
   const { database, hashing } = deps;
-  const { invitation: token } = registration;
+  const token = registration.invitation ?? undefined;
   await refuseUninvited(deps, token);
   const weakness = await passwordWeakness(registration.password, {
     ...registration,

@@ -56,6 +56,12 @@ describe('registerUser', () => {
     expect(await userNamed('grace')).not.toBeNull();
   });
 
+  it('takes an empty invitation for none', async () => {
+    for (const [index, invitation] of ['', 'null', 'undefined'].entries())
+      await postForm(Object.entries({ ...registration(`form-${index}`), invitation })).expect(201);
+    await post({ ...registration('json-1'), invitation: null }).expect(201);
+  });
+
   it('records the IP address of the registration in the same transaction', async () => {
     const answer = await post(registration('edith')).set('user-agent', 'a browser').expect(201);
     const { id } = answer.body.user;

@@ -68,10 +68,9 @@ export function datasetRoutes(
       return sendCached(request, reply, cached, maxAge);
     }
     const reading = as === 'value' ? '' : `# ${readingName(as, vintage.frequency)}: ${requested.unit}\r\n`;
-    const citation =
-      cite === 'true'
-        ? `${reading}# ${sourceOf(vintage, publicUrl).citation}\r\n# ${vintage.source_terms}\r\n`
-        : '';
+    const citation = cite
+      ? `${reading}# ${sourceOf(vintage, publicUrl).citation}\r\n# ${vintage.source_terms}\r\n`
+      : '';
     const fileName = [params.slug, vintage.vintage, ...(as === 'value' ? [] : [as])].join('-');
     reply
       .type('text/csv; charset=utf-8')

@@ -130,8 +130,18 @@ describe('an earlier vintage', () => {
       '',
     ]);
     expect(headers['content-disposition']).toContain(`${slug}-${names.b}.csv`);
+    expect((await get(getDataset.url, { ...range, cite: 'True' }).expect(200)).text).toBe(text);
     const plain = await get(getDataset.url, { ...range, cite: 'false' }).expect(200);
     expect(plain.text).toBe('\uFEFFdate,value\r\n2024,1750000000000\r\n');
+  });
+
+  it('has no filter of an empty value', async () => {
+    const none = { from: '', to: '', as: '', format: '', as_of: '', vintage: '', cite: '' };
+    const { text } = await get(getDataset.url, {}).expect(200);
+    expect((await get(getDataset.url, none).expect(200)).text).toBe(text);
+    await get(listRevisions.url, { before: '', after: '' }).expect(200);
+    const { body } = await get(getDataset.url, { unknown: '' }).expect(400);
+    expect(body.details).toEqual({ unknown: ['Unknown field.'] });
   });
 
   it('has a different etag from the same range of another vintage', async () => {
