@@ -87,7 +87,8 @@ export async function assertNotLastSuperuser(
     where: { is_superuser: true, is_active: true, OR: isNotSuspended },
     take: 2,
   });
-  if (active.length === 1 && active[0]?.id === userId) {
+  // Others than superusers may not do it at all, which the caller checks.
+  if (manager.is_superuser && active.length === 1 && active[0]?.id === userId) {
     throw new AppError('conflict', 'This is the last active superuser.');
   }
 }

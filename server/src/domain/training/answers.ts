@@ -29,7 +29,8 @@ export interface Verdict {
 export function judge(question: Answerable, { choice, value }: SubmittedAnswer): Verdict {
   if (question.kind === 'choice') {
     if (choice === undefined) throw validationFailed({ value: [trainingMessages.notAValue] });
-    if (choice >= question.choices) throw validationFailed({ choice: [quizMessages.noSuchChoice] });
+    if (choice < 0 || choice >= question.choices)
+      throw validationFailed({ choice: [quizMessages.noSuchChoice] });
     return { chosen: choice, chosen_value: null, is_correct: choice === question.answer };
   }
   if (value === undefined) throw validationFailed({ choice: [trainingMessages.notAChoice] });

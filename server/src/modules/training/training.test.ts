@@ -188,9 +188,8 @@ describe('training', () => {
     const { body } = await caller.call(getAttempt, { id: attempt.id }).expect(200);
     expect(body).toEqual(accepted[0]?.body.attempt);
     expect(body).toMatchObject({ answered: 1, finished_at: null });
-    await sendAnswer(caller, attempt, question!.id, 5).expect(409);
-    await sendAnswer(caller, attempt, other!.id, 4).expect(400);
-    await sendAnswer(caller, attempt, other!.id, 6).expect(400);
+    for (const choice of [5, 99, -1]) await sendAnswer(caller, attempt, question!.id, choice).expect(409);
+    for (const choice of [4, 6, -1]) await sendAnswer(caller, attempt, other!.id, choice).expect(400);
     await sendAnswer(caller, attempt, uuidv7(), 0).expect(404);
   });
 

@@ -177,6 +177,7 @@ describe('who may suspend whom', () => {
     await suspend(root.user, { by: root }).expect(403);
     await suspend(staff, { by: root }).expect(200);
     await suspend(superuser, { by: root }).expect(200);
+    expect((await suspend(root.user).expect(403)).body.code).toBe('forbidden');
     await suspend({ id: '01930a4e-7c00-7000-8000-000000000000' }).expect(404);
   });
 
