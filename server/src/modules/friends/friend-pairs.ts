@@ -11,11 +11,11 @@ export interface FriendCaller {
   user: { id: string; username: string };
 }
 
-/** Serializes changes between two users. Resolves to the other user. */
+/** Serializes changes between two users. Resolves to the other user, who is not found while a deletion of the account waits. */
 export async function lockPair(tx: Transaction, callerId: string, otherId: string): Promise<UserModel> {
   const users = await lockUsers(tx, callerId, otherId);
   const other = users.find(({ id }) => id === otherId);
-  if (!other || users.length < 2) throw notFound();
+  if (!other || users.length < 2 || other.deletion_asked_at) throw notFound();
   return other;
 }
 

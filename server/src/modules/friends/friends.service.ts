@@ -10,6 +10,7 @@ import { AppError, notFound, tooManyRequests } from '#errors.ts';
 import { readClock, secondsAfter } from '#platform/database/clock-and-locks.queries.ts';
 import type { HasDatabase, Database, Transaction } from '#platform/database/database.ts';
 import { isSuspendedAt } from '#auth/credentials/suspension.ts';
+import { lockUsers } from '#auth/credentials/users.queries.ts';
 import type { Dependencies } from '#dependencies.ts';
 import { assertStorageAvailable } from '#domain/storage/storage-usage.ts';
 import {
@@ -104,7 +105,8 @@ async function refuseTooMany(
 }
 
 export async function assertOwnRequest({ database }: HasDatabase, { user }: FriendCaller, requestId: string) {
-  const own = await database.prisma.friendRequest.count({ where: { id: requestId, to_user_id: user.id } });
+  const where = { id: requestId, to_user_id: user.id, from_user: { deletion_asked_at: null } };
+  const own = await database.prisma.friendRequest.count({ where });
   if (own === 0) throw notFound();
 }
 
@@ -132,7 +134,7 @@ export async function respondFriendRequest(
   });
 }
 
-/** Deletes a request of the caller, in any state. A friendship remains. */
+/** Deletes a request of the caller, in any state and to any user. A friendship remains. */
 export async function deleteFriendRequest(
   { database }: HasDatabase,
   { user }: FriendCaller,
@@ -141,7 +143,7 @@ export async function deleteFriendRequest(
   const where = { id: requestId, from_user_id: user.id };
   await database.prisma.$transaction(async (tx) => {
     const request = await tx.friendRequest.findUniqueOrThrow({ where });
-    await lockPair(tx, user.id, request.to_user_id);
+    await lockUsers(tx, user.id, request.to_user_id);
     await tx.friendRequest.delete({ where });
     // A later request of the same sender may be pending.
     const pending = await tx.friendRequest.count({
