@@ -59,8 +59,16 @@ export type RequestPart = 'body' | 'query';
 interface AppErrorOptions {
   details?: FieldErrors;
   retryAfterSeconds?: number;
+  /** What was used up, beside the limit of the operation. */
+  usedLimit?: UsedLimit;
   url?: string;
   cause?: unknown;
+}
+
+interface UsedLimit {
+  name: string;
+  max: number;
+  windowSeconds: number;
 }
 
 /** The code determines the status and the default message. */
@@ -69,6 +77,7 @@ export class AppError extends Error {
   readonly statusCode: number;
   readonly details: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly usedLimit: UsedLimit | undefined;
   readonly url: string | undefined;
 
   constructor(code: ErrorCode, message = errorMessages[code], options: AppErrorOptions = {}) {
@@ -78,6 +87,7 @@ export class AppError extends Error {
     this.statusCode = errorStatuses[code];
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.usedLimit = options.usedLimit;
     this.url = options.url;
   }
 }
@@ -128,8 +138,15 @@ export function notFound(): AppError {
   return new AppError('not_found');
 }
 
-export const tooManyRequests = (waitSeconds: number, message = errorMessages.too_many_requests) =>
-  new AppError('too_many_requests', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) });
+export const tooManyRequests = (
+  waitSeconds: number,
+  message = errorMessages.too_many_requests,
+  usedLimit?: UsedLimit,
+) =>
+  new AppError('too_many_requests', message, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)),
+    ...(usedLimit && { usedLimit }),
+  });
 
 export const unavailableRetrySeconds = 5;
 

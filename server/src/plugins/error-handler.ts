@@ -8,6 +8,7 @@ import { AppError, errorBody, errorMessages, notFound, unavailable, validationFa
 import { isDatabaseUnavailable, isMissingRow } from '#platform/database/database.ts';
 import { FileStoreUnavailableError } from '#platform/files/files.ts';
 import { ipAddressOf, clientInfoOf } from './client-info.ts';
+import { setRateLimit } from './rate-limit-headers.ts';
 import { dataHeaders } from './security-headers.ts';
 
 /** How long the client of a raw response may read before its connection is closed. */
@@ -69,7 +70,10 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   else if (error.statusCode >= 500 || error.cause !== undefined) {
     request.log.warn({ err: error.cause, ...contextOf(request) }, error.message);
   }
-  if (error?.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const { retryAfterSeconds: resetSeconds, usedLimit: limit } = error ?? {};
+  if (resetSeconds !== undefined) reply.header('retry-after', String(resetSeconds));
+  if (resetSeconds !== undefined && limit)
+    setRateLimit(request, { name: limit.name, limit, remaining: 0, resetSeconds });
   return reply
     .headers({ ...dataHeaders, 'x-request-id': request.id })
     .status(error?.statusCode ?? errorStatuses.internal_error)

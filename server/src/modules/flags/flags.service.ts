@@ -82,7 +82,8 @@ async function refuseTooMany(tx: Transaction, userId: string, now: Date): Promis
   if (!oldest) return;
   const admittedAt = secondsAfter(oldest.created_at, daySeconds);
   const msg = `${messages.tooManyRequests}: at most ${perDay} reports a day.`;
-  throw tooManyRequests((admittedAt.getTime() - now.getTime()) / 1000, msg);
+  const limit = { name: 'flags', max: perDay, windowSeconds: daySeconds };
+  throw tooManyRequests((admittedAt.getTime() - now.getTime()) / 1000, msg, limit);
 }
 
 const daySeconds = 24 * 3_600;

@@ -102,6 +102,10 @@ describe('sendFriendRequest', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(9 * 60);
     expect(wait).toBeLessThanOrEqual(10 * 60);
+    expect(refused.headers['ratelimit-policy']).toMatch(
+      /^"sendFriendRequest";.*, "friend_requests";q=20;w=3600$/,
+    );
+    expect(refused.headers['ratelimit']).toMatch(new RegExp(`, "friend_requests";r=0;t=${wait}$`));
 
     const { request } = (await bo.send(ada.user).expect(201)).body;
     await ada.send(bo.user).expect(200);
@@ -231,5 +235,30 @@ describe('removeFriend', () => {
       await other.remove(one.user).expect(404);
       expect((await other.lists()).friends).toEqual([]);
     }
+  });
+});
+
+describe('a user who has asked for the deletion of the account', () => {
+  it('is not found to accept, remove or block, while an own request to the user can be withdrawn', async () => {
+    const [ada, bo] = await two();
+    const [friend, asked] = await two();
+    await befriend(ada, friend);
+    const { request: received } = (await bo.send(ada.user).expect(201)).body;
+    const { request: sent } = (await ada.send(asked.user).expect(201)).body;
+    const leave = (at: Date | null) =>
+      test.database.prisma.user.updateMany({
+        where: { id: { in: [bo, friend, asked].map(({ user }) => user.id) } },
+        data: { is_active: !at, deletion_asked_at: at },
+      });
+    await leave(new Date());
+    for (const action of ['accept', 'reject', 'maybe']) await ada.respond(received.id, action).expect(404);
+    await ada.remove(friend.user).expect(404);
+    await ada.block(bo.user).expect(404);
+    await ada.withdraw(sent.id).expect(200);
+    await leave(null);
+    expect(await ada.lists()).toMatchObject({
+      received_requests: [{ id: received.id, status: 'pending' }],
+      friends: [{ id: friend.user.id }],
+    });
   });
 });

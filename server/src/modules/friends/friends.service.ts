@@ -92,6 +92,7 @@ async function refuseTooMany(
     throw tooManyRequests(
       (admittedAt.getTime() - now.getTime()) / 1000,
       `${messages.tooManyRequests}: at most ${requestsPerHour} friend requests an hour.`,
+      { name: 'friend_requests', max: requestsPerHour, windowSeconds: friendLimits.requestHourSeconds },
     );
   }
   await assertStorageAvailable(tx, settings, await tx.user.findUniqueOrThrow({ where: { id: userId } }));

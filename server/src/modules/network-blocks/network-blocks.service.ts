@@ -121,7 +121,8 @@ async function refuseTooMany(tx: Transaction, { user }: Caller): Promise<void> {
   if (!next) return;
   const { perAgentAndHour } = networkBlockLimits;
   const msg = `${messages.tooManyRequests}: at most ${perAgentAndHour} networks an hour.`;
-  throw tooManyRequests(next.wait_seconds, msg);
+  const limit = { name: 'network_blocks', max: perAgentAndHour, windowSeconds: 3_600 };
+  throw tooManyRequests(next.wait_seconds, msg, limit);
 }
 
 export async function endNetworkBlock(

@@ -61,7 +61,8 @@ export function refreshLimiter(database: Database): (userId: string) => Promise<
       await limiter.consume(userId);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooManyRequests(refusal.msBeforeNext / 1_000);
+      const limit = { name: 'dataset_refreshes', ...refreshLimits.requests };
+      throw tooManyRequests(refusal.msBeforeNext / 1_000, undefined, limit);
     }
   };
 }
