@@ -18,16 +18,14 @@ const requiredColumns: readonly BankColumn[] = [
 const [maxLines, maxRowLength] = [5 * quizLimits.importRows, 50_000];
 
 export interface BankCsvRow {
-  /** The line of the file on which the row begins, from 1. */
-  number: number;
   content: object;
   /** The number of cells, if there are more than columns. */
   surplusCells?: number;
 }
 
 /**
- * Reads the rows below the column names. Lines without text, and a first line `sep=,` of a spreadsheet, only count for the
- * numbers. Of a file with too many rows, one row more than allowed is read.
+ * Reads the rows below the column names, without lines that have no text and a first line `sep=,` of a spreadsheet. Of a file
+ * with too many rows, one row more than allowed is read.
  */
 export function readBankCsv(text: string, parse: ParseCsv): { rows: BankCsvRow[] } | { refusal: string } {
   const lines: CsvRecord[] = [];
@@ -41,8 +39,8 @@ export function readBankCsv(text: string, parse: ParseCsv): { rows: BankCsvRow[]
     if (!(error instanceof CsvFault)) throw error;
     return {
       refusal: error.isTooLong
-        ? `Row ${error.row} is too long, or its quotes do not match.`
-        : `The quotes of row ${error.row} do not match.`,
+        ? `Line ${error.row} is too long, or its quotes do not match.`
+        : `The quotes of line ${error.row} do not match.`,
     };
   }
   if (isSeparatorLine(lines[0])) lines.shift();
@@ -81,7 +79,7 @@ function readHeader(cells: readonly string[]): { columns: BankColumn[] } | { ref
 const withoutTrailing = (cells: readonly string[]) =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function readRow(columns: readonly BankColumn[], { number, cells }: CsvRecord): BankCsvRow {
+function readRow(columns: readonly BankColumn[], { cells }: CsvRecord): BankCsvRow {
   const cellOf = (column: BankColumn) => unguardedCell(cells[columns.indexOf(column)] ?? '');
   const kind = cellOf('kind').trim().toLowerCase() || 'choice';
   const content = {
@@ -95,7 +93,7 @@ function readRow(columns: readonly BankColumn[], { number, cells }: CsvRecord): 
     ...(kind === 'number' ? numberContent(cellOf) : choiceContent(cellOf)),
   };
   const surplus = withoutTrailing(cells).length > columns.length;
-  return { number, content, ...(surplus && { surplusCells: withoutTrailing(cells).length }) };
+  return { content, ...(surplus && { surplusCells: withoutTrailing(cells).length }) };
 }
 
 type CellOf = (column: BankColumn) => string;

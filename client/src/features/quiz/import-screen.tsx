@@ -23,8 +23,6 @@ interface Bank {
   file: Blob;
   /** Empty if the file cannot be parsed. */
   rows: BankRow[];
-  /** Whether `file` is the rows as JSON, which the server numbers by their place. */
-  isEdited: boolean;
 }
 
 type Faults = ReadonlyMap<number, readonly RowFault[]>;
@@ -41,7 +39,8 @@ export default function ImportScreen() {
   const [includesExisting, setIncludesExisting] = useState(false);
 
   function examine(next: Bank) {
-    const numberOf = (row: number) => (next.isEdited ? (next.rows[row - 1]?.number ?? row) : row);
+    // The server numbers the rows that are left.
+    const numberOf = (row: number) => next.rows[row - 1]?.number ?? row;
     setBank(next);
     saving.reset();
     check.mutate(
@@ -56,11 +55,10 @@ export default function ImportScreen() {
   async function open(file: File) {
     setFaults(noFaults);
     setIncludesExisting(false);
-    examine({ name: file.name, file, rows: await readBankFile(file), isEdited: false });
+    examine({ name: file.name, file, rows: await readBankFile(file) });
   }
 
-  const examineRows = (name: string, rows: BankRow[]) =>
-    examine({ name, rows, file: bankFileOf(rows), isEdited: true });
+  const examineRows = (name: string, rows: BankRow[]) => examine({ name, rows, file: bankFileOf(rows) });
 
   const existing = check.data?.existing ?? 0;
   const imported = includesExisting ? (check.data?.rows ?? 0) : (check.data?.rows ?? 0) - existing;

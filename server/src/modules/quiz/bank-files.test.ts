@@ -66,17 +66,17 @@ describe('a CSV file of a spreadsheet', () => {
     }
   });
 
-  it('has its rows numbered by the lines of the file', async () => {
+  it('has its rows numbered from the first below the column names, and its faulty lines by their place', async () => {
     const lines = ['sep=,', '', header, row('A?'), blank, row('"Two\r\nlines"'), row(''), '', row('  ')];
     expect(await refusalOf(lines.join('\r\n'))).toEqual({
-      'row 8: text': ['Required.'],
-      'row 10: text': ['Required.'],
+      'row 3: text': ['Required.'],
+      'row 4: text': ['Required.'],
     });
     const withOpenQuote = [...lines.slice(0, 6), '"open'].join('\r\n');
-    expect(await refusalOf(withOpenQuote)).toEqual({ file: ['The quotes of row 8 do not match.'] });
+    expect(await refusalOf(withOpenQuote)).toEqual({ file: ['The quotes of line 8 do not match.'] });
     for (const cell of ['What is "inflation"?', 'A 5" nail', ' "quoted after a space"']) {
       const inCell = [...lines.slice(0, 6), row(cell)].join('\r\n');
-      expect(await refusalOf(inCell)).toEqual({ file: ['The quotes of row 8 do not match.'] });
+      expect(await refusalOf(inCell)).toEqual({ file: ['The quotes of line 8 do not match.'] });
     }
   });
 
@@ -87,7 +87,7 @@ describe('a CSV file of a spreadsheet', () => {
     expect(await refusalOf(`${header}\n${'a\n'.repeat(2 * 1024 ** 2)}`)).toEqual({
       file: ['Must have at most 10,000 rows.'],
     });
-    const reason = 'Row 2 is too long, or its quotes do not match.';
+    const reason = 'Line 2 is too long, or its quotes do not match.';
     expect(await refusalOf(`${header}\n"${'x,\n'.repeat(1024 ** 2)}`)).toEqual({ file: [reason] });
   });
 
@@ -123,7 +123,7 @@ describe('a CSV file of a spreadsheet', () => {
     [
       'Windows-1252',
       Buffer.from(`${header}\n${row('A?')}\n${row('Größe?')}`, 'latin1'),
-      'Must be in UTF-8. Row 3 is in another encoding, such as Windows-1252.',
+      'Must be in UTF-8. Line 3 is in another encoding, such as Windows-1252.',
     ],
     [
       'the format of a spreadsheet',
@@ -140,7 +140,7 @@ describe('a CSV file of a spreadsheet', () => {
     const reason = [
       'Must not contain NUL or half a character, which UTF-8 text in the database cannot hold.',
     ];
-    expect(await refusalOf(`${header}\n${row('A\u0000?')}`)).toEqual({ 'row 2: text': reason });
+    expect(await refusalOf(`${header}\n${row('A\u0000?')}`)).toEqual({ 'row 1: text': reason });
     const file = JSON.stringify([bankQuestion({ text: 'A\ud83d?' })]);
     expect(await refusalOf(file)).toEqual({ 'row 1: text': reason });
   });

@@ -90,10 +90,12 @@ describe('an import', () => {
     const { body } = await importFile(csv(validRow, validRow), true).expect(200);
     expect(body).toEqual({ msg: 'Every row can be imported.', rows: 2, existing: 0, created: 0 });
     expect(await test.database.prisma.quizCategory.count()).toBe(0);
-    await callApi(test, importQuestions, { access })
+    const refusal = await callApi(test, importQuestions, { access })
       .attach('file', Buffer.from(csv(validRow)), 'bank.csv')
+      .field('include_existing', 'null')
       .field('dry_run', 'perhaps')
       .expect(400);
+    expect(refusal.body.details).toEqual({ dry_run: ['Must be true or false.'] });
   });
 
   it.each([{}, { dry_run: true }])('of JSON instead of a form is refused: %j', async (body) => {
@@ -153,21 +155,21 @@ describe('an import', () => {
     const { msg, details } = await expectRefusedImport(csv(...rows));
     expect(Object.keys(details).toSorted()).toEqual(
       [
-        'row 3: text',
+        'row 2: text',
+        'row 3: choices',
         'row 4: choices',
         'row 5: choices',
-        'row 6: choices',
+        'row 6: answer',
         'row 7: answer',
         'row 8: answer',
         'row 9: answer',
+        'row 9: category',
+        'row 9: difficulty',
+        'row 9: status',
         'row 10: answer',
         'row 10: category',
         'row 10: difficulty',
-        'row 10: status',
-        'row 11: answer',
-        'row 11: category',
-        'row 11: difficulty',
-        'row 12: columns',
+        'row 11: columns',
       ].toSorted(),
     );
     expect(msg).toBe('15 faults were found. Nothing was saved.');
@@ -183,7 +185,7 @@ describe('an import', () => {
   });
 
   it.each<[string, string | Buffer, string]>([
-    ['an open quote', csv(validRow, '"Q?,yes,no'), 'quotes of row 3'],
+    ['an open quote', csv(validRow, '"Q?,yes,no'), 'quotes of line 3'],
     ['a missing column', header.replace('answer,', ''), 'Lacks a column: answer'],
     ['an unknown column', `${header},price`, 'unknown column: price'],
     ['a column twice', `${header},text`, 'twice'],

@@ -24,7 +24,7 @@ import { countAnswersTask } from './statistics.service.ts';
 import { parseBankCsv, refusedFile } from './bank-csv.ts';
 
 /** `content` is for the schema to check. */
-type BankRow = Pick<BankCsvRow, 'number' | 'surplusCells'> & { content: unknown };
+type BankRow = Pick<BankCsvRow, 'surplusCells'> & { content: unknown };
 
 async function readBank(bytes: Buffer | undefined, calculators: QuestionCalculators) {
   if (!bytes) throw refusedFile('Required.');
@@ -39,10 +39,10 @@ async function readBank(bytes: Buffer | undefined, calculators: QuestionCalculat
   const addFaults = (number: number, found: Iterable<[string, string[]]>) => {
     for (const [field, reasons] of found) faults.set(`row ${number}: ${field}`, reasons);
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const checked = checkRow(row);
-    if (checked instanceof Map) addFaults(row.number, checked);
-    else questions.push({ number: row.number, question: checked });
+    if (checked instanceof Map) addFaults(index + 1, checked);
+    else questions.push({ number: index + 1, question: checked });
   }
   const computed = questions.filter(({ question }) => question.kind === 'number');
   if (computed.length > quizLimits.computedRows) {
@@ -72,7 +72,7 @@ function decode(bytes: Buffer): string {
   if (encoding === 'UTF-8') return text;
   throw refusedFile(
     encoding === 'Windows-1252'
-      ? `Must be in UTF-8. Row ${firstLineNotInUtf8(bytes)} is in another encoding, such as Windows-1252.${saveAsUtf8}`
+      ? `Must be in UTF-8. Line ${firstLineNotInUtf8(bytes)} is in another encoding, such as Windows-1252.${saveAsUtf8}`
       : `Must be in UTF-8, not in ${encoding}.${saveAsUtf8}`,
   );
 }
@@ -103,7 +103,7 @@ function readBankJson(text: string): BankRow[] {
     throw refusedFile('Must be valid JSON.');
   }
   if (!Array.isArray(rows)) throw refusedFile('Must be an array of questions.');
-  return rows.map((content: unknown, index) => ({ number: index + 1, content }));
+  return rows.map((content: unknown) => ({ content }));
 }
 
 /** The question, or its faults by field. */

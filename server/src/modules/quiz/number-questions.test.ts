@@ -339,7 +339,7 @@ describe('the file of a bank', () => {
     );
     const csv = `text,choice_1,choice_2,answer,category,difficulty,kind,unit,solution\nQ?,,,,Interest,1,number,AUD,{x`;
     const broken = await upload(test, access, csv).expect(400);
-    expect(broken.body.details).toEqual({ 'row 2: solution': ['Must be an object.'] });
+    expect(broken.body.details).toEqual({ 'row 1: solution': ['Must be an object.'] });
     const many = JSON.stringify(Array.from({ length: 501 }, () => content));
     const tooMany = await upload(test, access, many).expect(400);
     expect(tooMany.body.details.file[0]).toContain('at most 500');

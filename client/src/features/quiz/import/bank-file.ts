@@ -4,7 +4,7 @@ import type { FieldErrors } from 'contract/errors.ts';
 import { loadCsvParser } from '#parts/files/csv-parser.ts';
 
 export interface BankRow {
-  /** The line of a CSV file on which the row begins, or its place in a JSON file, from 1. */
+  /** Its place in the file, from 1, which it keeps when others are removed. */
   number: number;
   /** Unknown until the server has validated it. */
   content: unknown;
@@ -29,8 +29,8 @@ function readJson(text: string): BankRow[] {
 async function readCsv(text: string): Promise<BankRow[]> {
   const read = readBankCsv(text, await loadCsvParser());
   if ('refusal' in read) return [];
-  return read.rows.map(({ number, content, surplusCells: columns }) => ({
-    number,
+  return read.rows.map(({ content, surplusCells: columns }, index) => ({
+    number: index + 1,
     // The extra key makes the server refuse the row until it is corrected.
     content: columns === undefined ? content : { ...content, columns },
   }));
