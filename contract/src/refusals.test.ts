@@ -2,14 +2,35 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { routes } from './routes.ts';
 
+const long = [
+  'x'.repeat(41),
+  'x'.repeat(5_000),
+  `0.${'1'.repeat(41)}`,
+  Array.from({ length: 2_000 }, () => 0),
+];
 const values = [
-  ...[null, true, 0, -1, 1.5, 1e13, -1e13, 1e300, '', 'x', 'x'.repeat(41), `0.${'1'.repeat(41)}`],
-  ...['\u0000', '\ud800', 'x'.repeat(20_000), [], ['x'], [5], [[]], Array(2_000).fill(0), {}, { x: 1 }],
+  true,
+  0,
+  -1,
+  1.5,
+  1e13,
+  -1e13,
+  1e300,
+  '',
+  'x',
+  '\u0000',
+  '\ud800',
+  [],
+  ['x'],
+  [5],
+  [[]],
+  {},
+  ...long,
 ];
 
 /** The example of a body, with each value at each place, and with each value as each other field of its schema. */
-function* variants(schema: z.ZodType, example: unknown): Generator<unknown> {
-  yield* values.slice(1);
+function* variants(schema: z.ZodType, example: unknown): Generator {
+  yield* values;
   const inner = (schema.def as { innerType?: z.ZodType }).innerType;
   if (inner) return yield* variants(inner, example);
   if (Array.isArray(example)) {
