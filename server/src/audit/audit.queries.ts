@@ -176,14 +176,19 @@ export const eraseSearches = defineQuery(
       SELECT rtrim(lower(name), '.') AS name
       FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS name
       WHERE id = ANY (${userIds}::uuid[]) AND name IS NOT NULL
+    ), searches AS (
+      SELECT event_id, details::jsonb FROM audit_details WHERE view_key IS NOT NULL
+      UNION ALL
+      SELECT event_id, details::jsonb FROM bulk_actions JOIN audit_details ON event_id = begin_event_id
     )
     UPDATE audit_details SET salt = NULL, details = NULL, view_key = NULL
-    WHERE (view_key IS NOT NULL OR event_id IN (SELECT begin_event_id FROM bulk_actions)) AND (
-      details::jsonb -> 'user_ids' <@ to_jsonb(${userIds}::text[]) AND details::jsonb -> 'user_ids' <> '[]'
-      OR EXISTS (
-        SELECT FROM jsonb_each_text(details::jsonb -> 'filter') AS filter, regexp_split_to_table(lower(value), '\\s+') AS word
-        WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')
-          AND rtrim(word, '.,:;') IN (SELECT name FROM erased)))`,
+    FROM searches AS search
+    WHERE search.event_id = audit_details.event_id AND (
+      search.details -> 'user_ids' <@ (SELECT to_jsonb(${userIds}::text[])) AND search.details -> 'user_ids' <> '[]'
+      OR (
+        SELECT bool_or(rtrim(word, '.,:;') IN (SELECT name FROM erased))
+        FROM jsonb_each_text(search.details -> 'filter') AS filter, regexp_split_to_table(lower(value), '\\s+') AS word
+        WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')))`,
 );
 
 /** Events are roughly in the order of their ids, so the oldest have the lowest ids. */
