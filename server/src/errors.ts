@@ -114,15 +114,20 @@ export function unknownFieldErrors(paths: readonly string[], part: RequestPart =
   return errors;
 }
 
-/** Lists Zod's issues by field path, each message once. */
+/** Lists Zod's issues by field path, each message once. Of a field of a wrong type, no other fault is meant. */
 export function fieldErrors(error: z.ZodError, part: RequestPart = 'body'): FieldErrors {
   const unknown = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
   );
-  const known = error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+  const pathOf = ({ path }: z.core.$ZodIssue) => path.join('.') || part;
+  const mistyped = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
+  const known = error.issues.filter(
+    (issue) =>
+      issue.code === 'invalid_type' || (issue.code !== 'unrecognized_keys' && !mistyped.has(pathOf(issue))),
+  );
   const fields = known
     .slice(0, maxNamedFields)
-    .map(({ path, message }): [string, string] => [path.join('.') || part, message]);
+    .map((issue): [string, string] => [pathOf(issue), issue.message]);
   const more = known.length - maxNamedFields;
   if (more > 0) fields.push([part, `Other fields are wrong, too: ${formatNumber(more)} faults more.`]);
   fields.push(...unknownFieldErrors(unknown, part));

@@ -134,6 +134,16 @@ describe('registerUser', () => {
     expect(await userNamed('someone')).toBeNull();
   });
 
+  it('refuses an absent value and one of another type for no other reason', async () => {
+    for (const [username, reason] of [
+      ['', 'IDENTIFIER REQUIRED'],
+      [['a'], 'Must be text.'],
+    ]) {
+      const { body } = await post(registration('someone', { username })).expect(400);
+      expect(body.details.username).toEqual([reason]);
+    }
+  });
+
   it('accepts a password of any script and counts its characters, not its bytes', async () => {
     const foxes = '🦊🦊🦊🦊🦊🦊🦊🦊';
     await post(registration('fox', { password: foxes, confirm_password: foxes })).expect(201);
