@@ -104,11 +104,12 @@ export const FilterBefore = filterTime('last');
 export const sorts = ['latest', 'oldest', 'a-z', 'z-a'] as const;
 export type Sort = (typeof sorts)[number];
 
-const latest: Sort = 'latest';
-
-export const SortBy = listParameter({ refusal: `Must be ${sorts.join(', ')}.`, fallback: latest }, (text) =>
-  sorts.find((sort) => sort === text.toLowerCase()),
-);
+/** The first choice is the default. */
+export const sortBy = <const Choice extends string>(choices: readonly [Choice, ...Choice[]]) =>
+  listParameter<Choice, Choice>({ refusal: `Must be ${choices.join(', ')}.`, fallback: choices[0] }, (text) =>
+    choices.find((choice) => choice === text.toLowerCase()),
+  );
+export const SortBy = sortBy(sorts);
 
 const wholeNumber = /^\d+$/;
 

@@ -21,7 +21,7 @@ import { BuyingResult, BuyingSummary } from 'contract/buying/buying.ts';
 import { vintageNamePattern } from 'contract/datasets/datasets.constants.ts';
 import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
-import { filterChoice, FilterText, listParameter, paging, sorts } from 'contract/lists.ts';
+import { filterChoice, FilterText, paging, sortBy, sorts } from 'contract/lists.ts';
 import { exampleLoan, exampleLoanResult, LoanRequest, LoanResult } from 'contract/loans/loans.ts';
 import { onePage, saved } from 'contract/responses.ts';
 import { empty, json, route } from 'contract/route.ts';
@@ -73,8 +73,6 @@ const summaries = z.union(Object.values(calculationSummaries));
 const Summary = z.union([summaries, z.record(z.string(), z.json())]) as unknown as typeof summaries;
 
 const Kind = oneOf(calculationKinds);
-
-const calculationSorts = [...sorts, 'gap'] as const;
 
 const Notes = possiblyEmptyText(calculationLimits.notesMaxLength)
   .nullable()
@@ -162,9 +160,7 @@ const savedCalculation = (msg: string, description: string, example = exampleCal
 export const ListCalculationsQuery = z.strictObject({
   text: FilterText,
   kind: filterChoice(calculationKinds),
-  sort: listParameter({ refusal: `Must be ${calculationSorts.join(', ')}.`, fallback: sorts[0] }, (text) =>
-    calculationSorts.find((sort) => sort === text.toLowerCase()),
-  ),
+  sort: sortBy([...sorts, 'gap']),
   ...paging,
 });
 

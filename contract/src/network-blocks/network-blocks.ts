@@ -7,7 +7,7 @@ import {
   IpAddressOrNetwork,
   notANetwork,
   paging,
-  SortBy,
+  sortBy,
   withoutZone,
 } from 'contract/lists.ts';
 import { searchReason } from 'contract/view-reasons/view-reasons.ts';
@@ -152,7 +152,7 @@ export const createNetworkBlock = route('createNetworkBlock', {
 export const ListNetworkBlocksBody = z.strictObject({
   state: filterChoice(networkBlockStates),
   network: FilterIpAddress,
-  sort: SortBy,
+  sort: sortBy(['latest', 'oldest']),
   ...paging,
 });
 

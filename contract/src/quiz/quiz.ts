@@ -35,7 +35,7 @@ import {
   FilterId,
   FilterText,
   IdList,
-  listParameter,
+  sortBy,
   paging,
   sorts,
 } from 'contract/lists.ts';
@@ -107,10 +107,7 @@ const filter = {
 
 const allSorts = [...sorts, ...questionSorts] as const;
 export type QuestionSort = (typeof allSorts)[number];
-const QuestionSortBy = listParameter(
-  { refusal: `Must be ${allSorts.join(', ')}.`, fallback: 'latest' as const },
-  (text) => allSorts.find((sort) => sort === text.toLowerCase()),
-);
+const QuestionSortBy = sortBy(allSorts);
 
 export const ListQuestionsBody = z.strictObject({ ...filter, sort: QuestionSortBy, ...paging });
 

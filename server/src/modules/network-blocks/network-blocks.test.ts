@@ -377,8 +377,8 @@ describe('a block', () => {
   });
 
   it('is found by its state, an IP address that it contains, and its own network', async () => {
-    await block('203.0.113.0/24').expect(201);
-    await block('192.0.2.0/24').expect(201);
+    for (const network of ['203.0.113.0/24', '192.0.2.0/24']) await block(network).expect(201);
+    await call(listNetworkBlocks, { body: { sort: 'a-z' } }).expect(400);
     expect(await find({ sort: 'oldest' })).toEqual(['203.0.113.0/24', '192.0.2.0/24']);
     expect(await find({ network: '203.0.113.9' })).toEqual(['203.0.113.0/24']);
     expect(await find({ network: '203.0.113.0/24' })).toEqual(['203.0.113.0/24']);
