@@ -145,7 +145,7 @@ const unprintable = 'Must not contain unprintable characters.';
 export function boundedText(max: number, missing = required) {
   return z
     .string({ error: requiredOr('Must be text.', missing) })
-    .min(1, { error: missing, abort: true })
+    .min(1, missing)
     .max(max, atMost(max))
     .refine(isStorable, unstorable);
 }

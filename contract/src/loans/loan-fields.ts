@@ -34,7 +34,7 @@ export const filledListOf = <Schema extends z.ZodType>(entry: Schema, max: numbe
 /** A calendar day, as YYYY-MM-DD. */
 export const day = () =>
   z.iso
-    .date({ error: requiredOr('Must be a date, as YYYY-MM-DD.'), abort: true })
+    .date({ error: requiredOr('Must be a date, as YYYY-MM-DD.') })
     .refine((date) => date >= loanLimits.earliestDate, {
       error: `Must not be before ${loanLimits.earliestDate}.`,
       abort: true,

@@ -134,14 +134,9 @@ describe('registerUser', () => {
     expect(await userNamed('someone')).toBeNull();
   });
 
-  it('refuses an absent value and one of another type for no other reason', async () => {
-    for (const [username, reason] of [
-      ['', 'IDENTIFIER REQUIRED'],
-      [['a'], 'Must be text.'],
-    ]) {
-      const { body } = await post(registration('someone', { username })).expect(400);
-      expect(body.details.username).toEqual([reason]);
-    }
+  it('refuses a value of another type for no other reason', async () => {
+    const { body } = await post(registration('someone', { username: ['a'] })).expect(400);
+    expect(body.details.username).toEqual(['Must be text.']);
   });
 
   it('accepts a password of any script and counts its characters, not its bytes', async () => {

@@ -76,10 +76,10 @@ describe('the file of a question bank', () => {
       const question = 'What?,a,b,1,Why.,Sums,1,draft,Book';
       const lines = [`${mark}${head}`, question, ',,,', 'What?,a', `${question},`, `${question},more`];
       expect(await readBankFile(new Blob([lines.join('\n')]))).toMatchObject([
-        { number: 2, content: { text: 'What?', category: 'Sums' } },
-        { number: 4, content: { text: 'What?', category: '' } },
-        { number: 5, content: expect.not.objectContaining({ columns: expect.anything() }) },
-        { number: 6, content: { text: 'What?', columns: 10 } },
+        { number: 1, content: { text: 'What?', category: 'Sums' } },
+        { number: 2, content: { text: 'What?', category: '' } },
+        { number: 3, content: expect.not.objectContaining({ columns: expect.anything() }) },
+        { number: 4, content: { text: 'What?', columns: 10 } },
       ]);
       expect(await readBankFile(new Blob([mark, JSON.stringify(contents)]))).toEqual(rows);
     }
