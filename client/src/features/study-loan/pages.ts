@@ -1,5 +1,0 @@
-import { paths } from '#parts/navigation/paths.ts';
-import { calculatorPage } from '#parts/page/calculator-page.ts';
-import { lede, title } from './texts.ts';
-
-export const pages = [calculatorPage(paths.studyLoan, title, lede)];
