@@ -22,19 +22,11 @@ export function auditRoutes(app: FastifyInstance, deps: Dependencies): void {
       readPage(deps.database, signalOf(reply), auditList, { ...body, sort, viewer: caller.user }),
     { views: (found, { body }) => pageView(found, body), searches: ({ body }) => body },
   );
+  const exportAudit = exportList({ action: 'exportAuditRecords', name: 'audit records', list: auditList });
   app.serveExport(contract.exportAuditRecords, {
     link: contract.linkAuditRecordsExport,
     name: 'audit-records',
-    run: (request, filter) =>
-      exportList(
-        request,
-        { ...filter, sort, viewer: request.caller.user },
-        {
-          action: 'exportAuditRecords',
-          name: 'audit records',
-          list: auditList,
-        },
-      ),
+    run: (request, filter) => exportAudit(request, { ...filter, sort, viewer: request.caller.user }),
   });
   const keys = verifyingKeys(deps.keys, 'auditSeal');
   const verify = singleFlight(() => verifyAuditTrail({ database: deps.database, keys }));

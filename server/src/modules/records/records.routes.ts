@@ -47,12 +47,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.serveExport(contract.exportIpRecords, {
     link: contract.linkIpRecordsExport,
     name: 'ip-records',
-    run: (request, filter) =>
-      exportList(request, filter, {
-        action: 'ip_records_export',
-        name: 'IP records',
-        list: ipRecords,
-      }),
+    run: exportList({ action: 'ip_records_export', name: 'IP records', list: ipRecords }),
   });
 
   handle(
@@ -71,12 +66,7 @@ export function recordRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.serveExport(contract.exportLogRecords, {
     link: contract.linkLogRecordsExport,
     name: 'log-records',
-    run: (request, filter) =>
-      exportList(request, filter, {
-        action: 'log_records_export',
-        name: 'log records',
-        list: logRecordList,
-      }),
+    run: exportList({ action: 'log_records_export', name: 'log records', list: logRecordList }),
   });
 }
 
