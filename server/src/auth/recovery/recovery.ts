@@ -30,13 +30,16 @@ const onSecondFactor = {
   mailbox_proven: 'end',
 } as const;
 
+/** The rows of the user, or those of them that were added since. */
+const addedSince = ({ userId, since }: Ending) => ({
+  user_id: userId,
+  ...(since && { created_at: { gte: since } }),
+});
+
 const factor = (method: 'passkey' | 'totp'): EndingWay => ({
   stored: ['second_factors', ...(method === 'passkey' ? ['sealed.passkey'] : [])],
   on: onSecondFactor,
-  end: (tx, { userId, since }) =>
-    tx.secondFactor.deleteMany({
-      where: { user_id: userId, method, ...(since && { created_at: { gte: since } }) },
-    }),
+  end: (tx, ending) => tx.secondFactor.deleteMany({ where: { ...addedSince(ending), method } }),
   count: (tx, userId) =>
     tx.secondFactor.count({ where: { user_id: userId, method, confirmed_at: { not: null } } }),
 });
@@ -117,13 +120,9 @@ export const ways = {
   device: {
     stored: ['devices'],
     on: { ...endsAlways, address_restored: 'end_recent', credential_disowned: 'end_recent' },
-    end: (tx, { userId, since, deviceId }) =>
+    end: (tx, { deviceId, ...ending }) =>
       tx.device.deleteMany({
-        where: {
-          user_id: userId,
-          ...(since && { created_at: { gte: since } }),
-          ...(deviceId && { id: { not: deviceId } }),
-        },
+        where: { ...addedSince(ending), ...(deviceId && { id: { not: deviceId } }) },
       }),
     count: (tx, userId) => tx.device.count({ where: { user_id: userId } }),
   },
@@ -135,10 +134,7 @@ export const ways = {
       address_restored: 'end_recent',
       credential_disowned: 'end_recent',
     },
-    end: (tx, { userId, since }) =>
-      tx.apiToken.deleteMany({
-        where: { user_id: userId, ...(since && { created_at: { gte: since } }) },
-      }),
+    end: (tx, ending) => tx.apiToken.deleteMany({ where: addedSince(ending) }),
     count: (tx, userId) => tx.apiToken.count({ where: { user_id: userId } }),
   },
   passkey: factor('passkey'),
@@ -146,10 +142,7 @@ export const ways = {
   recovery_code: {
     stored: ['recovery_codes'],
     on: onSecondFactor,
-    end: (tx, { userId, since }) =>
-      tx.recoveryCode.deleteMany({
-        where: { user_id: userId, ...(since && { created_at: { gte: since } }) },
-      }),
+    end: (tx, ending) => tx.recoveryCode.deleteMany({ where: addedSince(ending) }),
     count: (tx, userId) => tx.recoveryCode.count({ where: { user_id: userId } }),
   },
   identity: {
