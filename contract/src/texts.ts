@@ -1,6 +1,18 @@
 /** In place of what only a newer version can read, after a return to this one. */
 export const newerVersionText = 'Saved by a newer version';
 
+/** Converts a name to words: `resetSecondFactor` to `Reset second factor`, and `is_staff` to `Is staff`. */
+export function inWords(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The words of a stored kind. One that only a newer version knows is `unknown`. */
+export const kindInWords = (kind: string): string => (kind === 'unknown' ? newerVersionText : inWords(kind));
+
 export const messages = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unknownField: 'Unknown field.',

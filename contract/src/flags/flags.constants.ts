@@ -25,14 +25,6 @@ export const flagReasonLabels: Readonly<Record<FlagReason, string>> = {
 export const flagOutcomes = ['no_action', 'warned', 'image_removed', 'name_changed', 'suspended'] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
-export const flagOutcomeLabels: Readonly<Record<FlagOutcome, string>> = {
-  no_action: 'No action',
-  warned: 'Warned',
-  image_removed: 'Image removed',
-  name_changed: 'Name changed',
-  suspended: 'Suspended',
-};
-
 /** What a user who reported somebody reads. */
 export const flagOutcomeTexts: Readonly<Record<FlagOutcome, string>> = {
   no_action: 'Thank you. We looked at it and did nothing.',

@@ -1,3 +1,17 @@
+export const ipActions = [
+  'register',
+  'login',
+  'login_failed',
+  'logout',
+  'verify_email',
+  'password_reset_request',
+  'password_reset',
+  'password_change',
+  'email_change',
+  'profile_update',
+  'account_delete',
+] as const;
+
 export const recordLimits = {
   /** The default of the setting. */
   retentionDays: 90,

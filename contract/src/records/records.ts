@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { exportLink, listExport } from 'contract/exports.ts';
 import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
 import { exampleNetwork, network } from 'contract/network-name.ts';
-import { recordLimits, recordMessages } from './records.constants.ts';
+import { ipActions, recordLimits, recordMessages } from './records.constants.ts';
 import {
   deletedRows,
   deletedRowsText,
@@ -22,19 +22,6 @@ import { listOf, messageWith, onePage } from 'contract/responses.ts';
 import { route } from 'contract/route.ts';
 import { searchReason } from 'contract/view-reasons/view-reasons.ts';
 
-const ipActions = [
-  'register',
-  'login',
-  'login_failed',
-  'logout',
-  'verify_email',
-  'password_reset_request',
-  'password_reset',
-  'password_change',
-  'email_change',
-  'profile_update',
-  'account_delete',
-] as const;
 export type IpAction = (typeof ipActions)[number];
 
 export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;

@@ -3,7 +3,8 @@ import { utcMoment } from 'contract/utc-moment.ts';
 import { flagMessages } from 'contract/flags/flags.constants.ts';
 import { Link } from 'react-router-dom';
 import { kindNames } from '#parts/calculator/saved/kind-names.ts';
-import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
+import { kindInWords } from '#parts/format/format.ts';
+import { reasonText, subjectText } from '#parts/flags/flag-texts.ts';
 import { adminUserPath } from '#parts/navigation/paths.ts';
 import { QueryState } from '#parts/query/query-state.tsx';
 import { DescriptionList } from '#ui/layout/description-list.tsx';
@@ -93,7 +94,7 @@ function Answer({ answer }: { answer: NonNullable<FlagSummary['answer']> }) {
   const { outcome, answered_by, answered_at, message, note } = answer;
   return (
     <section className="flex flex-col gap-2 border-t border-rule pt-4" aria-label="Answer">
-      <p className="font-semibold text-strong">{outcomeText(outcome)}</p>
+      <p className="font-semibold text-strong">{kindInWords(outcome)}</p>
       {message && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>}
       {note && <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">Note: {note}</p>}
       <p className="text-xs text-muted">
@@ -118,7 +119,7 @@ function Earlier({ flags }: { flags: readonly FlagSummary[] }) {
             <p className="text-xs text-muted">
               <UtcTime at={latest_at} /> ·{' '}
               {answer
-                ? `${outcomeText(answer.outcome)} by ${answer.answered_by ?? 'a deleted agent'}`
+                ? `${kindInWords(answer.outcome)} by ${answer.answered_by ?? 'a deleted agent'}`
                 : 'Open'}
             </p>
             {answer?.message && <p className="text-xs wrap-anywhere text-muted">Message: {answer.message}</p>}

@@ -6,11 +6,11 @@ import { flagLimits, type FlagOutcome, flagReasonLabels } from 'contract/flags/f
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
 import { utcMoment } from 'contract/utc-moment.ts';
 import { useEffect, useRef, useState } from 'react';
-import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
+import { reasonText, subjectText } from '#parts/flags/flag-texts.ts';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { formatNumber } from '#parts/format/format.ts';
+import { formatNumber, kindInWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { modalScreenPx } from '#parts/record-list/reading-pane.tsx';
@@ -63,7 +63,7 @@ const columns: readonly RecordColumn<FlagSummary>[] = [
     cell: ({ answer }) =>
       answer ? (
         <>
-          {outcomeText(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}{' '}
+          {kindInWords(answer.outcome)} by {answer.answered_by ?? 'a deleted agent'}{' '}
           <span className="block text-xs text-muted">
             <UtcTime at={answer.answered_at} />
           </span>

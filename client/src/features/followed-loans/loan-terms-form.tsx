@@ -3,7 +3,7 @@ import type { FollowedLoanFields } from 'contract/followed-loans/followed-loan-f
 import { paymentFrequencies } from 'contract/scenarios/scenarios.constants.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { NumberField, SelectField, TextField } from '#parts/form/form-field.tsx';
-import { inWords } from '#parts/format/format.ts';
+import { choicesInWords } from '#parts/format/format.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 
 export interface TermsInputs {
@@ -91,7 +91,7 @@ export function TermsFields<Inputs extends FieldValues>({ form, prefix }: TermsF
           form={form}
           name={name('payment.frequency')}
           label="Paid"
-          options={paymentFrequencies.map((each) => [each, inWords(each)])}
+          options={choicesInWords(paymentFrequencies)}
         />
         <TextField form={form} name={name('interest_only_until')} label="Interest Only until" type="date" />
       </div>

@@ -1,6 +1,6 @@
 import type { FriendRequest, Person as PersonData } from 'contract/friends/friends.ts';
-import { newerVersionText } from 'contract/texts.ts';
 import type { ReactNode } from 'react';
+import { kindInWords } from '#parts/format/format.ts';
 import { PersonMenu } from '#parts/flags/person-menu.tsx';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { cx } from '#ui/cx.ts';
@@ -38,13 +38,6 @@ export function FriendDate({ timestamp }: { timestamp: string }) {
 
 type RequestStatus = FriendRequest['status'];
 
-const statusTexts: Record<RequestStatus, string> = {
-  pending: 'Pending',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  unknown: newerVersionText,
-};
-
 const toneClasses: Record<RequestStatus, string> = {
   pending: 'text-warn',
   accepted: 'text-ok',
@@ -55,7 +48,7 @@ const toneClasses: Record<RequestStatus, string> = {
 /** The children replace the label; the colour remains that of the status. */
 export function StatusLabel({
   status,
-  children = statusTexts[status],
+  children = kindInWords(status),
 }: {
   status: RequestStatus;
   children?: ReactNode;

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { TextField } from '#parts/form/form-field.tsx';
 import { FormDialog } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { formatNumber, inWords } from '#parts/format/format.ts';
+import { choicesInWords, formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
@@ -27,14 +27,7 @@ import { blockerProps } from '#parts/record-list/open-row.ts';
 
 const fields: readonly FilterField[] = [
   { name: 'network', label: 'IP address or network', kind: 'text', isInLine: true },
-  {
-    ...choiceField(
-      'state',
-      'State',
-      networkBlockStates.map((state) => [state, inWords(state)] as const),
-    ),
-    isInLine: true,
-  },
+  { ...choiceField('state', 'State', choicesInWords(networkBlockStates)), isInLine: true },
 ];
 
 const columns: readonly RecordColumn<NetworkBlock>[] = [

@@ -12,7 +12,7 @@ import { useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { FormDialog, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { inWords } from '#parts/format/format.ts';
+import { choicesInWords } from '#parts/format/format.ts';
 import { NotificationEntry } from '#parts/notifications/notification-entry.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { Panel } from '#ui/layout/panel.tsx';
@@ -102,7 +102,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
               name="level"
               label="Level"
               hint="A critical notice to everyone also appears as a banner."
-              options={noticeLevels.map((level) => [level, inWords(level)])}
+              options={choicesInWords(noticeLevels)}
             />
             <SelectField
               form={form}

@@ -3,7 +3,7 @@ import { audienceLabels, type Notice, type NoticeState, noticeStates } from 'con
 import { type NoticeLevel, noticeLevels } from 'contract/notifications/notifications.constants.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import { type ComponentProps, useState } from 'react';
-import { formatNumber, inWords } from '#parts/format/format.ts';
+import { choicesInWords, formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { denseRows } from '#parts/record-list/record-list.tsx';
@@ -17,13 +17,10 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { useNotices, useRemoveNotice, wasSent } from './notices.queries.ts';
 
-const levels = noticeLevels.map((level) => [level, inWords(level)] as const);
-const states = noticeStates.map((state) => [state, inWords(state)] as const);
-
 const fields: readonly FilterField[] = [
   { name: 'text', label: 'Text', kind: 'text', isInLine: true },
-  choiceField('level', 'Level', levels),
-  choiceField('state', 'State', states),
+  choiceField('level', 'Level', choicesInWords(noticeLevels)),
+  choiceField('state', 'State', choicesInWords(noticeStates)),
 ];
 
 type Tone = ComponentProps<typeof Tag>['tone'];

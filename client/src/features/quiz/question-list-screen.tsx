@@ -1,6 +1,11 @@
-import { difficultyLabels, questionMarks, type questionSorts } from 'contract/quiz/quiz.constants.ts';
+import {
+  difficultyLabels,
+  questionMarks,
+  type questionSorts,
+  questionStatuses,
+} from 'contract/quiz/quiz.constants.ts';
 import type { Question } from 'contract/quiz/quiz-fields.ts';
-import { formatNumber } from '#parts/format/format.ts';
+import { choicesInWords, formatNumber, inWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
 import { adminEditQuestionPath, paths } from '#parts/navigation/paths.ts';
@@ -12,7 +17,6 @@ import { Button } from '#ui/controls/button.tsx';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { statusLabels } from './question/question-draft.ts';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 
 const statisticsSorts: Record<(typeof questionSorts)[number], string> = {
@@ -29,7 +33,7 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
     categories.map(({ id, name }) => [id, name]),
   ),
   choiceField('difficulty', 'Difficulty', Object.entries(difficultyLabels)),
-  choiceField('status', 'Status', Object.entries(statusLabels)),
+  choiceField('status', 'Status', choicesInWords(questionStatuses)),
   { ...sortField, choices: [...sortField.choices, ...Object.entries(statisticsSorts)] },
 ];
 
@@ -42,8 +46,7 @@ const columns: readonly RecordColumn<Question>[] = [
   },
   {
     label: 'Status',
-    cell: ({ status }) =>
-      status === 'draft' ? <Tag tone="quiet">{statusLabels.draft}</Tag> : statusLabels[status],
+    cell: ({ status }) => (status === 'draft' ? <Tag tone="quiet">{inWords(status)}</Tag> : inWords(status)),
     width: 'level',
     isFilled: ({ status }) => status === 'draft',
   },

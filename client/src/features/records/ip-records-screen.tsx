@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
+import { ipActions } from 'contract/records/records.constants.ts';
 import type { IpRecord } from 'contract/records/records.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { BlockPane, useBlockPath } from '#parts/network-blocks/block-pane.tsx';
 import { Address } from '#parts/records/address.tsx';
 import { networkTabs } from '#parts/records/network-tabs.tsx';
 import { networkText } from '#parts/records/network-text.ts';
-import { ipActionLabel, ipActionLabels } from '#parts/records/ip-actions.ts';
+import { choicesInWords, kindInWords } from '#parts/format/format.ts';
 import { choiceField, type FilterField } from '#parts/list/filter-form.tsx';
 import { type ListSearch, useListSearch, without } from '#parts/list/list-search.ts';
 import { adminUserNamedPath, filteredPath, paths, timelinePath } from '#parts/navigation/paths.ts';
@@ -22,7 +23,7 @@ import { ipRecords } from './records.queries.ts';
 const fields: readonly FilterField[] = [
   { name: 'user', label: 'User', kind: 'text', isInLine: true },
   { name: 'ip_address', label: 'IP address or network', kind: 'text' },
-  choiceField('action', 'Action', Object.entries(ipActionLabels)),
+  choiceField('action', 'Action', choicesInWords(ipActions)),
   { name: 'asn', label: 'Autonomous system', kind: 'text' },
   { name: 'country', label: 'Country code', kind: 'text' },
   ...recordFields,
@@ -55,11 +56,11 @@ const columnsOf = ({ filter }: ListSearch): readonly RecordColumn<IpRecord>[] =>
     cell: ({ network }) => networkText(network),
     isFilled: ({ network }) => networkText(network) !== undefined,
   },
-  { label: 'Action', cell: (row) => ipActionLabel(row.action) },
+  { label: 'Action', cell: (row) => kindInWords(row.action) },
 ];
 
 const nameOf = ({ action, user, ip_address, created_at }: IpRecord) =>
-  `${ipActionLabel(action)} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
+  `${kindInWords(action)} of ${user ?? unknownUser.toLowerCase()} from ${ip_address} at ${formatUtc(created_at)} UTC`;
 
 export default function IpRecordsScreen() {
   const search = useListSearch(fields, denseRows);

@@ -6,11 +6,11 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { detailsOf } from '#api/api-error.ts';
 import { followDownload } from '#api/save-file.ts';
 import { localDate } from '#parts/calculator/local-date.ts';
-import { outcomeText, reasonText } from '#parts/flags/flag-texts.ts';
+import { reasonText } from '#parts/flags/flag-texts.ts';
 import { SelectField, TextField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
-import { formatNumber, inWords } from '#parts/format/format.ts';
+import { choicesInWords, formatNumber, kindInWords } from '#parts/format/format.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { call } from '#session/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
@@ -139,12 +139,7 @@ function RangeForm({ request, error, isBusy, onShow }: RangeFormProps) {
     <Form form={form} className="fields [--field-width:12.5rem] print:hidden" label="Range" failure={null}>
       <TextField form={form} name="from" label="From" type="date" {...limits} />
       <TextField form={form} name="to" label="To" type="date" {...limits} />
-      <SelectField
-        form={form}
-        name="interval"
-        label="Interval"
-        options={reportIntervals.map((interval) => [interval, inWords(interval)])}
-      />
+      <SelectField form={form} name="interval" label="Interval" options={choicesInWords(reportIntervals)} />
       <SelectField form={form} name="time_zone" label="Time zone" options={optionsOf(reportTimeZones)} />
       <div className="field">
         <SubmitButton form={form} loading={isBusy}>
@@ -181,7 +176,7 @@ function FlagsPanel({ flags: { rows, median_hours: hours }, rangeText }: FlagsPa
             <FigureHead row="Reason and outcome" figures={['Flags']} />
             <FigureRows
               rows={sorted.map(({ reason, outcome, flags }) => [
-                `${reasonText(reason)}: ${outcome === null ? 'Open' : outcomeText(outcome)}`,
+                `${reasonText(reason)}: ${outcome === null ? 'Open' : kindInWords(outcome)}`,
                 formatNumber(flags),
               ])}
             />

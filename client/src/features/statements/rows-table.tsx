@@ -1,7 +1,7 @@
 import { count } from 'contract/counts.ts';
 import { transactionKinds } from 'contract/statements/statements.constants.ts';
 import { memo, startTransition, type ReactNode, useState } from 'react';
-import { formatAud, formatDate, formatLongDate, inWords } from '#parts/format/format.ts';
+import { choicesInWords, formatAud, formatDate, formatLongDate } from '#parts/format/format.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Select } from '#ui/controls/input.tsx';
 import { Labelled } from '#ui/controls/labelled.tsx';
@@ -20,7 +20,7 @@ import { isBroken, type RowKind, setKind, type TableRow, tableRows } from './tab
 import type { AccountFiles } from './use-account-files.ts';
 
 const [firstRows, pageRows] = [10, 50];
-const kindOptions = transactionKinds.map((kind) => [kind, inWords(kind)] as const);
+const kindOptions = choicesInWords(transactionKinds);
 
 interface RowsTableProps {
   files: AccountFiles;

@@ -2,7 +2,7 @@ import { count } from 'contract/counts.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ipActionLabel } from '#parts/records/ip-actions.ts';
+import { kindInWords } from '#parts/format/format.ts';
 import { type Network, networkText } from '#parts/records/network-text.ts';
 import { LogLevelTag } from '#parts/records/log-level-tag.tsx';
 import { auditActionLabel } from '#parts/records/audit-actions.ts';
@@ -197,7 +197,7 @@ export function UserTimeline({ user, ip_records, log_records, staff_actions }: U
       id,
       kind: 'ip',
       at: created_at,
-      text: messages.get(id) ?? ipActionLabel(action),
+      text: messages.get(id) ?? kindInWords(action),
       source: ip_address,
     })),
     ...logs.map(({ id, created_at, message, level }) => ({

@@ -3,7 +3,7 @@ import type { UserSummary } from 'contract/users/user.ts';
 import { accountStatuses } from 'contract/users/users.constants.ts';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { inWords } from '#parts/format/format.ts';
+import { choicesInWords } from '#parts/format/format.ts';
 import { SignedImage } from '#parts/images/signed-image.tsx';
 import { choiceField, type FilterField, sortField } from '#parts/list/filter-form.tsx';
 import { useListSearch } from '#parts/list/list-search.ts';
@@ -31,11 +31,7 @@ const fields: readonly FilterField[] = [
   choiceField('is_active', 'Is Active', choices),
   choiceField('is_staff', 'Is Staff', choices),
   choiceField('is_premium_user', 'Is Premium User', choices),
-  choiceField(
-    'account_status',
-    'Account Status',
-    accountStatuses.map((status) => [status, inWords(status)]),
-  ),
+  choiceField('account_status', 'Account Status', choicesInWords(accountStatuses)),
   { name: 'updated_before', label: 'Updated before', kind: 'date' },
   { name: 'updated_after', label: 'Updated after', kind: 'date' },
   sortField,

@@ -5,7 +5,8 @@ import type { UserNote } from 'contract/user-notes/user-notes.ts';
 import type { UserOverview } from 'contract/users/user-overview.ts';
 import type { User } from 'contract/users/user.ts';
 import { Link } from 'react-router-dom';
-import { outcomeText, reasonText, subjectText } from '#parts/flags/flag-texts.ts';
+import { kindInWords } from '#parts/format/format.ts';
+import { reasonText, subjectText } from '#parts/flags/flag-texts.ts';
 import { TextAreaField } from '#parts/form/form-field.tsx';
 import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
@@ -107,7 +108,7 @@ function UserFlags({ user: { username }, flags }: UserOverview) {
                 key={id}
                 at={latest_at}
                 text={`${subjectText(subject)}: ${reasons.map(reasonText).join(', ')}${number > 1 ? ` (${number})` : ''}`}
-                state={answer ? outcomeText(answer.outcome) : 'Open'}
+                state={answer ? kindInWords(answer.outcome) : 'Open'}
               />
             ))}
           </ul>
@@ -124,7 +125,7 @@ function UserFlags({ user: { username }, flags }: UserOverview) {
                 key={id}
                 at={created_at}
                 text={`${other}: ${reasonText(reason)}`}
-                state={outcome === null ? 'Open' : outcomeText(outcome)}
+                state={outcome === null ? 'Open' : kindInWords(outcome)}
               />
             ))}
           </ul>

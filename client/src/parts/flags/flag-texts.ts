@@ -1,6 +1,4 @@
 import {
-  type FlagOutcome,
-  flagOutcomeLabels,
   type FlagReason,
   flagReasonLabels,
   type FlagSubject,
@@ -16,4 +14,3 @@ const textIn =
 
 export const reasonText = textIn<FlagReason>(flagReasonLabels);
 export const subjectText = textIn<FlagSubject>(flagSubjectLabels);
-export const outcomeText = textIn<FlagOutcome>(flagOutcomeLabels);

@@ -1,5 +1,6 @@
 import { count } from 'contract/counts.ts';
 import { formatDate, formatLongDate } from 'contract/formats.ts';
+import { inWords } from 'contract/texts.ts';
 
 export {
   formatAud,
@@ -13,6 +14,7 @@ export {
   formatShortRate,
   formatWholeAud,
 } from 'contract/formats.ts';
+export { inWords, kindInWords } from 'contract/texts.ts';
 
 /** For titles that the specification writes in capitals. */
 export const formatDateInCapitals = (date: string): string => formatDate(date).toUpperCase();
@@ -24,11 +26,6 @@ export function formatDuration(months: number): string {
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 months';
 }
 
-/** Converts a name to words: `resetSecondFactor` to `Reset second factor`, and `is_staff` to `Is staff`. */
-export function inWords(name: string): string {
-  const words = name
-    .replaceAll('_', ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** The choices of a field whose values are names. */
+export const choicesInWords = <Name extends string>(names: readonly Name[]) =>
+  names.map((name) => [name, inWords(name)] as const);

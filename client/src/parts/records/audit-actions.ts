@@ -1,13 +1,9 @@
+import { ipActions } from 'contract/records/records.constants.ts';
 import { inWords } from '#parts/format/format.ts';
-import { ipActionLabels } from './ip-actions.ts';
 
-/** Labels of actions that were stored before actions had the names of operations, and of other actions without one. */
+/** The labels of actions whose name in words says less. */
 const labels = new Map<string, string>(
   Object.entries({
-    ...ipActionLabels,
-    account_locked: 'Account locked',
-    user_update: 'User update',
-    user_unlock: 'User unlock',
     ip_records_delete: 'IP records delete',
     ip_records_export: 'IP records export',
     log_records_delete: 'Log records delete',
@@ -40,7 +36,14 @@ export function auditActionLabel(action: string): string {
   return labels.get(action) ?? inWords(action);
 }
 
-export const knownAuditActions: readonly string[] = [...labels.keys()];
+/** Actions that were stored before actions had the names of operations, and other actions without one. */
+export const knownAuditActions: readonly string[] = [
+  ...ipActions,
+  'account_locked',
+  'user_update',
+  'user_unlock',
+  ...labels.keys(),
+];
 
 /** What stands between who acted and whom it concerns, where that reads better than the label. */
 export const auditVerbs: Readonly<Partial<Record<string, string>>> = {

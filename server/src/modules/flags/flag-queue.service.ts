@@ -2,12 +2,12 @@ import {
   flagLimits,
   flagMessages,
   type FlagOutcome,
-  flagOutcomeLabels,
   flagOutcomeTexts,
 } from 'contract/flags/flags.constants.ts';
 import { Flag, type ListFlagsBody, type answerFlag as answerRoute } from 'contract/flags/flags.ts';
 import type { z } from 'zod';
 import type { RouteParsed } from 'contract/route.ts';
+import { inWords } from 'contract/texts.ts';
 import { mayManage, type Rank } from 'contract/users/permissions.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { isSuspendedAt } from '#auth/credentials/suspension.ts';
@@ -198,8 +198,7 @@ function answeredAlready({
   outcome,
   agent,
 }: NonNullable<Prisma.FlagGetPayload<typeof withAgent>['answer']>): string {
-  const label = (flagOutcomeLabels as Partial<Record<string, string>>)[outcome] ?? outcome;
-  return `${agent?.username ?? 'Somebody'} has answered this already: ${label.toLowerCase()}.`;
+  return `${agent?.username ?? 'Somebody'} has answered this already: ${inWords(outcome).toLowerCase()}.`;
 }
 
 interface Act {

@@ -44,8 +44,6 @@ export interface QuestionDraft {
   source: string;
 }
 
-export const statusLabels: Record<QuestionStatus, string> = { draft: 'Draft', published: 'Published' };
-
 export const initialChoices = 4;
 
 const emptyChoices = () => Array.from({ length: initialChoices }, () => '');

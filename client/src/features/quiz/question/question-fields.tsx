@@ -1,6 +1,7 @@
-import { difficultyLabels, quizLimits } from 'contract/quiz/quiz.constants.ts';
+import { difficultyLabels, questionStatuses, quizLimits } from 'contract/quiz/quiz.constants.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { choicesInWords } from '#parts/format/format.ts';
 import { SelectField, TextAreaField, TextField } from '#parts/form/form-field.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/field.tsx';
@@ -8,7 +9,7 @@ import { TextInput } from '#ui/controls/input.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { NumberFields } from './number-fields.tsx';
-import { type Choices, type QuestionDraft, statusLabels, withoutChoice } from './question-draft.ts';
+import { type Choices, type QuestionDraft, withoutChoice } from './question-draft.ts';
 
 const kindLabels = { choice: 'One of several choices', number: 'A number' };
 
@@ -66,7 +67,7 @@ export function QuestionFields({ form, category }: QuestionFieldsProps) {
           name="status"
           label="Status"
           hint="Users see only published questions."
-          options={Object.entries(statusLabels)}
+          options={choicesInWords(questionStatuses)}
         />
       </div>
     </div>
