@@ -96,41 +96,28 @@ interface Guesses {
   guesses: number;
 }
 
-/** Guesses of passwords from three networks over two days. */
-const guess = ({ end, guesses }: Guesses) => Prisma.sql`
-  guess AS MATERIALIZED (
-    SELECT CASE r % 3 WHEN 0 THEN '203.0.113.' || r * 7 % 200 + 1
-                      WHEN 1 THEN '198.51.100.' || r * 11 % 120 + 1
-                      ELSE '2001:db8:bad:' || to_hex(r * 13 % 64) || '::' || to_hex(r % 250 + 1) END AS address,
-           ${end.toISOString()}::timestamptz - (${guesses}::int - r) * (interval '48 hours' / ${guesses}::int) AS at
-    FROM generate_series(1, ${guesses}::int) AS r
-  )`;
-
-export const insertGuessedIpRecords = defineQuery(
-  'demo-guessed-ip-records',
+/**
+ * Guesses of passwords from three networks over two days, each with an IP record and a log record. The failures are those of each
+ * network and minute, as for every unknown identifier.
+ */
+export const insertGuesses = defineQuery(
+  'demo-guesses',
   noRow,
-  (guesses: Guesses) => Prisma.sql`
-    WITH ${guess(guesses)}
-    INSERT INTO ip_records (id, ip_address, action, created_at)
-    SELECT gen_random_uuid(), address, 'login_failed', at FROM guess`,
-);
-
-export const insertGuessedLogRecords = defineQuery(
-  'demo-guessed-log-records',
-  noRow,
-  (guesses: Guesses) => Prisma.sql`
-    WITH ${guess(guesses)}
-    INSERT INTO log_records (id, message, level, from_proxy, created_at)
-    SELECT gen_random_uuid(), 'Sign-in as an unknown identifier failed: wrong password.', 'WARNING', false, at
-    FROM guess`,
-);
-
-/** The failures of each network and minute, as for every unknown identifier. */
-export const insertGuessFailures = defineQuery(
-  'demo-guess-failures',
-  noRow,
-  (guesses: Guesses) => Prisma.sql`
-    WITH ${guess(guesses)}
+  ({ end, guesses }: Guesses) => Prisma.sql`
+    WITH guess AS MATERIALIZED (
+      SELECT CASE r % 3 WHEN 0 THEN '203.0.113.' || r * 7 % 200 + 1
+                        WHEN 1 THEN '198.51.100.' || r * 11 % 120 + 1
+                        ELSE '2001:db8:bad:' || to_hex(r * 13 % 64) || '::' || to_hex(r % 250 + 1) END AS address,
+             ${end.toISOString()}::timestamptz - (${guesses}::int - r) * (interval '48 hours' / ${guesses}::int) AS at
+      FROM generate_series(1, ${guesses}::int) AS r
+    ), guessed_record AS (
+      INSERT INTO ip_records (id, ip_address, action, created_at)
+      SELECT gen_random_uuid(), address, 'login_failed', at FROM guess
+    ), guessed_line AS (
+      INSERT INTO log_records (id, message, level, from_proxy, created_at)
+      SELECT gen_random_uuid(), 'Sign-in as an unknown identifier failed: wrong password.', 'WARNING', false, at
+      FROM guess
+    )
     INSERT INTO unknown_failures (minute, address_group, failures)
     SELECT date_trunc('minute', at), CASE WHEN address LIKE '203.%' THEN '203.0.113.0/24'
                                           WHEN address LIKE '198.%' THEN '198.51.100.0/24'
