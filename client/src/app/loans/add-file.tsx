@@ -27,7 +27,7 @@ import { LabelledSelect } from '#ui/controls/labelled-select.tsx';
 import { cx } from '#ui/cx.ts';
 import { Failure } from '#ui/feedback/failure.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import type { Difference } from './compare-account.ts';
+import type { Comparison } from './compare-account.ts';
 import {
   additionsOf,
   askedBalances,
@@ -88,11 +88,13 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     const added = await add({ ...first, ...(accounts.size > 0 && { version: loan.version }) });
     let { version } = added.loan;
     for (const addition of further) ({ version } = (await add({ ...addition, version })).loan);
+    for (const [index, offset] of (reading?.offsets ?? []).entries())
+      setAdded(offset, file.offset_accounts![index]!.account);
     return { ...added, version };
   };
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   const { offsetOpeningCents } = useMemo(() => typedCents(asked), [asked]);
-  const { accounts, select, differenceOf } = useAssignedAccounts(
+  const { accounts, compared, select, setAdded } = useAssignedAccounts(
     loan,
     reading?.offsets ?? noOffsets,
     offsetOpeningCents,
@@ -154,7 +156,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               label={`Offset ${offset.name} is`}
               value={accounts.get(offset.id)}
               options={accountOptions(loan)}
-              hint={hasQuestions ? undefined : differenceText(accounts.get(offset.id), differenceOf(offset))}
+              hint={hasQuestions ? undefined : accountHint(accounts.get(offset.id), compared.get(offset.id)!)}
               onChange={({ target: { value } }) => select(offset, Number(value))}
             />
           ))}
@@ -227,7 +229,12 @@ const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
   [newAccount, 'A new offset account'],
 ];
 
-function differenceText(number = newAccount, difference?: Difference): string | undefined {
+function accountHint(number = newAccount, compared: readonly Comparison[] = []): string | undefined {
+  if (number === newAccount) {
+    const same = compared.findIndex(({ agreement, difference }) => agreement > 0 && !difference);
+    return same < 0 ? undefined : `Offset ${same + 1} held the same. If it is this account, select it.`;
+  }
+  const { difference } = compared[number - 1]!;
   if (!difference) return undefined;
   const { date, isBefore, ownCents, fileCents } = difference;
   const [own, ofFile] = [ownCents, fileCents].map((cents) => formatAud(cents / 100));

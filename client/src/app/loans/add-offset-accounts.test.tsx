@@ -85,7 +85,7 @@ test('a new offset account is held from the first row on, also where that is add
   });
 });
 
-test('a file that ended within its last day leaves what the loan holds at the end of it, but for the last day of the loan', async () => {
+test('a file that ended within its last day leaves what the loan holds at the end of it, and one that goes on from there replaces it', async () => {
   const added = respondTo('addToLoan', () => refusal('internal_error', ''));
   await openWithFirst({ offset_accounts: [busy] });
   const noon = ['14/01/2026,A,500.00,4500.00', '18/01/2026,B,50.00,4550.00', '20/01/2026,C,-30.00,4520.00'];
@@ -93,17 +93,30 @@ test('a file that ended within its last day leaves what the loan holds at the en
   await screen.findByLabelText('Offset A is');
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
-  const balances = [{ balance: 4_500 }, { balance: 4_550 }, { balance: 5_000 }];
+  const balances = [{ balance: 4_000 }, { balance: 4_500 }, { balance: 4_550 }, { balance: 5_000 }];
   expect(added[0]?.body).toMatchObject({ offset_accounts: [{ balances }] });
   choose(
     /^Offset account \(CSV/,
-    bankFile('next.csv', '24/01/2026,D,550.00,5070.00', '24/01/2026,E,1.00,5071.00'),
+    bankFile('next.csv', '24/01/2026,D,980.00,5500.00', '24/01/2026,E,1.00,5501.00'),
   );
   await screen.findByText('1 offset account: A from 2 files.');
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(2));
   expect(added[1]?.body).toMatchObject({
-    offset_accounts: [{ balances: [{}, {}, { balance: 4_520 }, { balance: 5_071 }] }],
+    offset_accounts: [{ balances: [{}, {}, {}, { balance: 4_520 }, { balance: 5_501 }] }],
+  });
+});
+
+test('an older file states what was assumed of the account for the time before the first one', async () => {
+  const added = respondTo('addToLoan', () => refusal('internal_error', ''));
+  await openWithFirst({ offset_accounts: [account([1, 5_100], [20, 700])] });
+  const older = ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00'];
+  choose(/^Offset account \(CSV/, bankFile('older.csv', ...older));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  const [, ...days] = account([1, 0], [13, 5_200], [14, 5_100]).balances;
+  expect(added[0]?.body).toMatchObject({
+    offset_accounts: [{ account: 1, balances: [{ date: '2026-01-01', balance: 5_000 }, ...days] }],
   });
 });
 
@@ -164,6 +177,20 @@ test.each([
     ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00'],
     'Offset 2',
     /^$/,
+  ],
+  [
+    'that goes on within the last day of the loan',
+    [account([13, 900], [20, 950]), account([13, 23_000], [20, 26_500])],
+    ['20/01/2026,A,-26500.00,0.00', '21/01/2026,B,15000.00,15000.00'],
+    'Offset 2',
+    /^$/,
+  ],
+  [
+    'of another account with a day on which both hold nothing',
+    [account([1, 20_000], [13, 23_000], [22, 0])],
+    ['20/01/2026,A,-50.00,0.00', '28/01/2026,B,5.00,5.00'],
+    'Offset 1',
+    /held \$23,000\.00 before 20 January 2026, and this account \$50\.00/,
   ],
   [
     'that is overdrawn',
@@ -262,6 +289,45 @@ test('a new account whose response was lost stays recognised when another accoun
   fireEvent.change(field('Offset B is'), { target: { value: '1' } });
   fireEvent.change(field('Offset B is'), { target: { value: '0' } });
   expect(field('Offset A is')).toHaveDisplayValue('Offset 2');
+  const next = [rows[1], '17/02/2026,SALARY,50.00,20000.00,083-111 555'].join('\n');
+  choose(/^Offset account \(CSV/, csv(`Date,Description,Amount,Balance,Account\n${next}`, 'next.csv'));
+  await screen.findByText(/A from 2 files/);
+  expect(field('Offset A is')).toHaveDisplayValue('Offset 2');
+});
+
+test('the next file of a new account that is chosen while the account is being added is of that account', async () => {
+  const gate = createGate();
+  const added = addAccounts(gate);
+  await openWithFirst();
+  choose(/^Offset account \(CSV/, offsetFile('one.csv', 20_000));
+  await screen.findByText('1 offset account: A from 1 file.');
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  const next = ['13/02/2026,SALARY,50.00,20000.00', '14/02/2026,SHOP,-50.00,19950.00'];
+  choose(/^Offset account \(CSV/, bankFile('next.csv', ...next));
+  await screen.findByText('1 offset account: A from 2 files.');
+  gate.open();
+  await waitFor(() => expect(screen.queryAllByText('one.csv')).toEqual([]));
+  expect(await screen.findByLabelText('Offset A is')).toHaveDisplayValue('Offset 1');
+});
+
+test('an account that another owner adds meanwhile is that of the file where all days agree, and is named where one does', async () => {
+  respondTo('addToLoan', () => refusal('conflict', 'The loan was changed meanwhile.'));
+  await openWithFirst();
+  const rows = ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00', '13/02/2026,C,1.00,5101.00'];
+  choose(/^Offset account \(CSV/, bankFile('longer.csv', ...rows));
+  await screen.findByLabelText('Offset A is');
+  respondTo('getLoan', () => json(loanWith(account([1, 700], [14, 5_100]))));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() =>
+    expect(field('Offset A is')).toHaveAccessibleDescription(
+      'Offset 1 held the same. If it is this account, select it.',
+    ),
+  );
+  expect(field('Offset A is')).toHaveDisplayValue('A new offset account');
+  respondTo('getLoan', () => json(loanWith(account([1, 5_000], [13, 5_200], [14, 5_100]))));
+  fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
+  await waitFor(() => expect(field('Offset A is')).toHaveDisplayValue('Offset 1'));
 });
 
 test('the account that is selected stays when an earlier file of it is chosen, or the file is removed on which it was selected', async () => {

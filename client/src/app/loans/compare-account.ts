@@ -12,10 +12,12 @@ export interface Difference {
 }
 
 export interface Comparison {
+  /** On how many days, and before them, both hold the same. */
+  agreeing: number;
   /** More with each day that agrees, then with fewer that do not; 0 where none agrees. */
   agreement: number;
-  /** Whether the loan has all days of the files: with the same balances, or, where one was typed, the same changes. */
-  isAdded: boolean;
+  /** What the loan holds at the end of the files' last day, if they were exported before it was over. In cents. */
+  endCents?: number | undefined;
   difference?: Difference | undefined;
 }
 
@@ -25,29 +27,32 @@ const offsetCents = (cents: number) => Math.max(cents, 0);
 /** Whether an offset account of the files is one of the loan. */
 export function compareAccount(
   balances: Balances,
-  { account: { rows }, openingCents: statedCents }: OffsetAccount,
+  { account: { rows } }: OffsetAccount,
   openingCents: number | null,
 ): Comparison {
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   // A typed balance may not be a number.
   if (openingCents === null || Number.isNaN(openingCents) || !first || !last)
-    return { agreement: 0, isAdded: false };
+    return { agreeing: 0, agreement: 0 };
   const held = [{ date: '', cents: openingCents }];
   for (const { date, cents, balance } of rows)
     held.push({ date, cents: balance ?? held.at(-1)!.cents + (cents ?? 0) });
-  const endOf = (date: string) => held.findLast((row) => row.date <= date)!.cents;
+  const heldOn = (date: string) => held.filter((row) => row.date === date || (!row.date && date === first));
   const own = balances.map(({ date, balance }) => ({ date, ownCents: Math.round(100 * Number(balance)) }));
+  let at = 0;
   const days = own
     // The first balance may be assumed for the time before the first file. It was held until the second.
     .filter(({ date }, index) => date >= first && date <= last && (index > 0 || own.length === 1))
     .map((day) => {
-      const ofDay = held.filter(({ date }) => date === day.date).map(({ cents }) => cents);
-      const fileCents = endOf(day.date);
+      while (held[at + 1] && held[at + 1]!.date <= day.date) at++;
+      const fileCents = held[at]!.cents;
       // The last file of the loan may have been exported before its last day was over.
-      const possible = day === own.at(-1) ? [...ofDay, fileCents] : [fileCents];
-      const isSame = possible.some((cents) => offsetCents(cents) === day.ownCents);
+      const possible = day === own.at(-1) ? [...heldOn(day.date), held[at]!] : [held[at]!];
+      const isSame = possible.some(({ cents }) => offsetCents(cents) === day.ownCents);
       return { ...day, isBefore: false, fileCents, isSame };
-    });
+    })
+    // A day on which both hold nothing says nothing.
+    .filter(({ isSame, ownCents }) => !isSame || ownCents !== 0);
   const date = [first, own[1]?.date ?? ''].toSorted().at(-1)!;
   const before = own
     .filter((day) => day.date < date)
@@ -62,12 +67,12 @@ export function compareAccount(
     // These files, too, may have been exported before their last day was over.
     (day) => !day.isSame && (day.date !== last || agreeing === 0),
   );
-  const ofOwn = new Map(own.map((day) => [day.date, day.ownCents]));
-  const shifts = new Set(rows.map((row) => offsetCents(endOf(row.date)) - (ofOwn.get(row.date) ?? NaN)));
+  const endCents = own.find((day) => day.date === last)?.ownCents;
+  const isLater = !heldOn(last).some(({ cents }) => offsetCents(cents) === endCents);
   return {
+    agreeing,
     agreement: agreeing && agreeing + agreeing / (agreeing + differing.length),
-    isAdded:
-      shifts.size === 1 && (shifts.has(0) || (statedCents === null && first < last && !shifts.has(NaN))),
+    endCents: agreeing > 0 && isLater ? endCents : undefined,
     difference: differing[0],
   };
 }

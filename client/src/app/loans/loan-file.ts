@@ -13,6 +13,7 @@ import {
   type StatementInputs,
 } from '#features/statements/statement-inputs.ts';
 import { readValues } from '#parts/form/typed-fields.ts';
+import { compareAccount } from './compare-account.ts';
 
 export type LoanFileFields = z.input<typeof LoanFile>;
 
@@ -92,7 +93,10 @@ export function additionsOf(loan: Loan, file: LoanFileFields): [LoanFileFields, 
   ];
 }
 
-/** At the end of each day. A new account has its opening balance since the loan's first row, as in the check. */
+/**
+ * At the end of each day. A new account has its opening balance since the loan's first row, as in the check; so has one of which
+ * the loan knows nothing between that row and the first one of the file.
+ */
 function balancesOf(
   loan: Loan,
   offset: OffsetAccount,
@@ -102,15 +106,14 @@ function balancesOf(
 ) {
   const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(offset.id) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
+  const own = loan.input.offset_accounts?.[account - 1]?.balances ?? [];
+  const { endCents } = compareAccount(own, offset, openingCents);
+  if (endCents !== undefined) days.set(offset.account.rows.at(-1)!.date, endCents);
   const { firstDate: ownFirst } = daysOfLoan({ transactions: loan.input.transactions ?? undefined });
   const [firstDate = ''] = [ownFirst, rows[0]?.date ?? ''].filter(Boolean).toSorted();
-  const { rows: ownRows } = offset.account;
-  const [first, last] = [ownRows[0]?.date ?? '', ownRows.at(-1)?.date ?? ''];
-  const held = loan.input.offset_accounts?.[account - 1]?.balances ?? [];
-  // The file may have been exported before its last day was over. Where the loan has later days, it has all of that day.
-  const end = held.findLast(({ date }) => date > last) && held.find(({ date }) => date === last);
-  if (end) days.set(last, Math.round(100 * Number(end.balance)));
-  const isHeldBefore = account === newAccount && firstDate !== '' && firstDate < first;
+  const first = offset.account.rows[0]?.date ?? '';
+  const isAssumed = own[0]?.date === ownFirst && own[1] !== undefined && own[1].date >= first;
+  const isHeldBefore = (account === newAccount || isAssumed) && firstDate !== '' && firstDate < first;
   return balanceFields([
     ...(isHeldBefore ? [{ date: firstDate, cents: Math.max(openingCents, 0) }] : []),
     ...[...days].map(([date, cents]) => ({ date, cents })),

@@ -2,7 +2,7 @@ import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.
 import type { OffsetAccount } from 'engine/account-files/offsets.ts';
 import { accountKey } from 'engine/account-files/questions.ts';
 import { useMemo, useState } from 'react';
-import { compareAccount, type Comparison, type Difference } from './compare-account.ts';
+import { compareAccount, type Comparison } from './compare-account.ts';
 import { type FileAnswers, newAccount } from './loan-file.ts';
 
 /** Which account of the loan an offset account was when its first file was chosen, or is since one was selected. */
@@ -41,17 +41,19 @@ export function useAssignedAccounts(
   const [assigned, setAssigned] = useState<ReadonlyMap<string, Assigned>>(new Map());
   const assign = (offset: OffsetAccount, value: Assigned) =>
     setAssigned((before) => new Map([...before, ...keysOf(offset).map((key) => [key, value] as const)]));
-  /** Not an account that the loan has no longer. */
-  const assignedTo = (offset: OffsetAccount) =>
-    keysOf(offset)
-      .map((key) => assigned.get(key))
-      .find((value) => value && value.account <= ofAccounts);
+  const assignedTo = (offset: OffsetAccount) => {
+    const values = keysOf(offset).map((key) => assigned.get(key));
+    return values.find((value) => value?.isSelected) ?? values.find((value) => value !== undefined);
+  };
 
   const claims = offsets
     .flatMap((offset) =>
       compared.get(offset.id)!.map((comparison, index) => {
         const account = index + 1;
-        return { offset, account, strength: strengthOf(account, comparison, assignedTo(offset)) };
+        const before = assignedTo(offset);
+        // Its addition may have been undone.
+        const isOfLoan = before !== undefined && before.account <= ofAccounts;
+        return { offset, account, strength: strengthOf(account, comparison, isOfLoan ? before : undefined) };
       }),
     )
     .toSorted((a, b) => b.strength - a.strength);
@@ -64,16 +66,24 @@ export function useAssignedAccounts(
   for (const offset of offsets) {
     const account = accounts.get(offset.id) ?? newAccount;
     accounts.set(offset.id, account);
-    const value = assignedTo(offset) ?? { account, isSelected: false, ofAccounts };
+    const before = assignedTo(offset);
+    const isSeen = before !== undefined && (before.account !== newAccount || account === newAccount);
+    const value = isSeen ? before : { isSelected: false, ofAccounts, ...before, account };
     if (keysOf(offset).some((key) => assigned.get(key) !== value)) assign(offset, value);
   }
   return {
     accounts,
+    compared,
     select: (offset: OffsetAccount, account: number) =>
       assign(offset, { account, isSelected: true, ofAccounts }),
-    /** Where the assigned account of the loan held another amount. */
-    differenceOf: ({ id }: OffsetAccount): Difference | undefined =>
-      compared.get(id)![accounts.get(id)! - 1]?.difference,
+    /** Once the loan has it: also for a file that was chosen and joined it meanwhile. */
+    setAdded: (offset: OffsetAccount, account: number) => {
+      const before = assignedTo(offset);
+      const value = { account, isSelected: true, ofAccounts: account };
+      setAssigned(
+        (all) => new Map([...all].map(([key, other]) => [key, other === before ? value : other] as const)),
+      );
+    },
   };
 }
 
@@ -82,16 +92,16 @@ const selectedStrength = Infinity;
 /** The strongest claim gets the account; a negative one never. */
 function strengthOf(
   account: number,
-  { agreement, isAdded, difference }: Comparison,
+  { agreeing, agreement, difference }: Comparison,
   assigned: Assigned | undefined,
 ): number {
   if (assigned?.isSelected && assigned.account !== newAccount)
     return account === assigned.account ? selectedStrength : -1;
+  // The loan has the account meanwhile: the response to its addition was lost, or somebody else has added it.
   const isLater = assigned !== undefined && account > assigned.ofAccounts;
-  // Of a new account that is selected, the response to its addition may be lost: then the loan has it already.
-  if (isAdded && (isLater || !assigned?.isSelected)) return 3 + agreement;
+  if (isLater) return agreeing > 1 && !difference ? 2 + agreement : -1;
   if (assigned?.isSelected) return -1;
-  if (agreement > 0 && !isLater) return 2 + agreement;
+  if (agreement > 0) return 2 + agreement;
   if (assigned?.account === newAccount) return -1;
   if (account === assigned?.account) return 2;
   return difference ? 0 : 1;

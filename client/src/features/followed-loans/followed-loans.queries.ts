@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
 import type { ResponseOf } from '#api/call.ts';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
@@ -24,11 +25,11 @@ interface Changed extends Pick<LoadedLoan, 'loan'> {
   figures?: LoadedLoan['figures'];
 }
 
-/**
- * The options of a change of a loan, whose response takes the place of what is loaded. A failure loads it again: another owner
- * has changed it, or the change was made and its response lost.
- */
-function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } = {}) {
+/** The options of a change of a loan, whose response takes the place of what is loaded. A refusal loads it again: another owner has changed it. */
+function useLoanChangeOptions(
+  id: string,
+  { loadsAfterFailure = false, ...options }: { toastsFailure?: boolean; loadsAfterFailure?: boolean } = {},
+) {
   const queries = useQueryClient();
   const { queryKey } = loanQuery(id);
   return {
@@ -40,7 +41,12 @@ function useLoanChangeOptions(id: string, options: { toastsFailure?: boolean } =
         return current && { loan, figures: current };
       });
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: async (error: Error) => {
+      const isRefused =
+        error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed');
+      const loaded = (isRefused || loadsAfterFailure) && queries.invalidateQueries({ queryKey });
+      if (isRefused) await loaded;
+    },
     invalidates: ['listLoans', 'listObjectives'] as const,
   };
 }
@@ -49,7 +55,9 @@ const toasting = { toastsFailure: true };
 
 export const useCreateLoan = () => useOperation('createLoan', { invalidates: ['listLoans'] });
 export const useUpdateLoan = (id: string) => useOperation('updateLoan', useLoanChangeOptions(id));
-export const useAddToLoan = (id: string) => useOperation('addToLoan', useLoanChangeOptions(id));
+/** It may have been added, and the response lost. */
+export const useAddToLoan = (id: string) =>
+  useOperation('addToLoan', useLoanChangeOptions(id, { loadsAfterFailure: true }));
 export const useCorrectLoanRows = (id: string) =>
   useOperation('correctLoanRows', useLoanChangeOptions(id, toasting));
 export const useRestoreLoan = (id: string) => useOperation('restoreLoan', useLoanChangeOptions(id, toasting));
