@@ -51,7 +51,8 @@ export function useRegisterUser() {
     onMutate: () => toast.closeAll(),
     mutationFn: (input: RegisterUserInput) => {
       const body = new FormData();
-      for (const [field, value] of Object.entries(input)) if (value !== undefined) body.append(field, value);
+      for (const [field, value] of Object.entries(input))
+        if (value !== undefined && value !== null) body.append(field, value);
       return call('registerUser', { body });
     },
     success: ({ msg }) => msg || accountMessages.registrationSuccessful,
