@@ -3,6 +3,7 @@ import { figureText } from 'contract/quiz/figures.ts';
 import { difficultyLabels, figureLimits, type FigureUnit } from 'contract/quiz/quiz.constants.ts';
 import { newerVersionText } from 'contract/texts.ts';
 import type { AttemptQuestion } from 'contract/training/attempt-fields.ts';
+import { trainingMessages } from 'contract/training/training.constants.ts';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { detailsOf } from '#api/api-error.ts';
 import { type QuestionContent, QuestionView } from '#parts/quiz/question-view.tsx';
@@ -88,7 +89,13 @@ export function QuestionStep({
         />
       )}
       <LiveRegion>{outcome && <Feedback outcome={outcome} question={question} />}</LiveRegion>
-      {error && !refusal && !isEdited && <Alert tone="error" role="alert" title={error.message} />}
+      {error && !refusal && !isEdited && (
+        <Alert
+          tone={isAnswered ? 'info' : 'error'}
+          role="alert"
+          title={isAnswered ? trainingMessages.answeredAlready : error.message}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {isAnswered ? (
           <Button ref={next} type="submit" variant="primary">

@@ -24,7 +24,7 @@ export const useAttempts = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Never stale, because only this user changes it. */
+/** Not refetched by itself, because only this user changes it. */
 export const attemptQuery = (id: string) => ({
   ...apiQuery('getAttempt', { params: { id } }),
   staleTime: Infinity,
@@ -56,9 +56,12 @@ export function useStartAttempt() {
 
 export function useAnswerQuestion(attemptId: string) {
   const cacheAttempt = useCacheAttempt();
+  const queries = useQueryClient();
   return useOperation('answerQuestion', {
     params: { id: attemptId },
     onSuccess: ({ attempt }) => void cacheAttempt(attempt),
+    // The question may be answered: in another tab, or by this request, if only its response was lost.
+    onError: () => void queries.invalidateQueries(attemptQuery(attemptId)),
   });
 }
 

@@ -1,5 +1,8 @@
-import { beforeEach, test } from 'vitest';
-import { fakeApi } from '#test/fake-api.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { trainingMessages } from 'contract/training/training.constants.ts';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import {
   timestamp,
   signInAsStaff,
@@ -10,6 +13,7 @@ import {
   expectTexts,
   id,
   listOf,
+  openScreen,
 } from '#test/render-screen.tsx';
 
 fakeApi();
@@ -50,4 +54,41 @@ test('friends are listed with their trainings and share of correct answers, if t
     { id: '2', username: 'eve', user_image: null, finished: 4, correct_share: 0.75 },
   ];
   return expectTexts(path, { listTrainingFriends: listOf(...friends) }, [], 'bob0–', 'eve475%');
+});
+
+const question = {
+  id,
+  kind: 'choice',
+  text: 'Which day?',
+  choices: ['Monday', 'Friday'],
+  unit: null,
+  tolerance: null,
+  category_name: 'Dates',
+  difficulty: 1,
+  chosen: null,
+  answer: null,
+  correct: null,
+  explanation: null,
+  calculation: null,
+};
+const answered = { ...question, chosen: 1, answer: 0, correct: false, explanation: 'By custom.' };
+const attemptOf = (...questions: object[]) => ({ id: '7', total: 2, answered: 0, correct: 0, questions });
+
+test.each([
+  ['another tab gave', () => refusal('conflict', trainingMessages.answeredAlready)],
+  ['the server has, although its response was lost', () => HttpResponse.error()],
+])('the training goes on after the answer that %s, which is displayed', async (_, respond) => {
+  const second = { ...question, id: '8', text: 'Which month?' };
+  respondTo('getAttempt', ({ index }) => json(attemptOf(index === 0 ? question : answered, second)));
+  respondTo('answerQuestion', respond);
+  await openScreen('/training/7');
+  fireEvent.click(await screen.findByRole('radio', { name: /Monday/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(await screen.findByText('Not quite. The right answer is: Monday')).toBeInTheDocument();
+  expect(screen.getByText('By custom.')).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: /Friday/ })).toBeChecked();
+  expect(screen.getByRole('alert')).toHaveTextContent(trainingMessages.answeredAlready);
+  fireEvent.click(screen.getByRole('button', { name: 'Next question' }));
+  expect(await screen.findByText('Which month?')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
