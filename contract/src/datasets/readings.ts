@@ -11,6 +11,8 @@ interface SeriesKind {
 
 /** A rate changes by percentage points. */
 export const isRate = (unit: string): boolean => unit.startsWith('per cent');
+/** Rates, and changes in percentage points or per cent. */
+export const isPercentage = (unit: string): boolean => /^per ?cent/.test(unit);
 /** An amount of money, which inflation devalues. An exchange rate is none. */
 const isAmount = (unit: string) => /^current .*dollars$/.test(unit);
 

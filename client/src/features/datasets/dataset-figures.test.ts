@@ -16,14 +16,34 @@ const prices = {
   ],
 };
 
-test('series of different units are overlaid as indexes of the first common year', () => {
-  expect(overlayOf(rates, prices)).toEqual({
+test('amounts of different units are overlaid as indexes of the first common year', () => {
+  expect(overlayOf({ ...rates, unit: 'pounds' }, prices)).toEqual({
     years: ['2020', '2021'],
     first: [100, null],
     second: [100, 150],
     baseYear: '2020',
   });
 });
+
+test.each(['per cent on the year before', 'percentage points on the year before'])(
+  'percentages of different units, such as %s, are unchanged, because a base near zero makes any index',
+  (unit) => {
+    const changes = { unit, series: [{ date: '2020', value: -0.2 }] };
+    expect(overlayOf(rates, changes)).toEqual({
+      years: ['2020'],
+      first: [2],
+      second: [-0.2],
+      baseYear: null,
+    });
+  },
+);
+
+test.each([
+  [rates, prices],
+  [prices, { ...rates, unit: 'percentage points on the quarter before' }],
+])('a percentage and an amount have no common scale', (one, other) =>
+  expect(overlayOf(one, other)).toBeNull(),
+);
 
 test('series of one unit are unchanged, each with the last value of a year', () => {
   expect(overlayOf(rates, { ...rates, series: [{ date: '2021', value: 3 }] })).toEqual({

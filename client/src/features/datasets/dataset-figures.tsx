@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { periodText } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, DatasetPoint } from 'contract/datasets/datasets.ts';
-import type { DatasetReading } from 'contract/datasets/readings.ts';
+import { type DatasetReading, isPercentage } from 'contract/datasets/readings.ts';
 import { ApiError } from '#api/api-error.ts';
 import { DatasetAge } from '#parts/datasets/dataset-age.tsx';
 import {
@@ -40,7 +40,11 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
   const { data: whole } = useQuery({ ...dataset(slug, { vintage: facts.vintage }), enabled: isCut });
   if (series.length === 0) return <output>There are no figures in this range.</output>;
   const overlay = second?.series ? overlayOf(yearlyOf(facts, series), yearlyOf(second, second.series)) : null;
-  const comparable = all.filter((one) => one.slug !== slug && one.frequency !== 'by income year');
+  const comparable = all.filter(
+    (one) =>
+      one.slug === other ||
+      (one.slug !== slug && one.frequency !== 'by income year' && haveCommonScale(one, facts)),
+  );
   const line = lineOf(facts, series, range, whole?.series);
   const missing = missingPeriods(facts.frequency, series);
   const values: ChartValues =
@@ -48,7 +52,11 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
       ? {
           dateText: (date) => date,
           decimals: null,
-          unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : unit,
+          unit: overlay.baseYear
+            ? `${overlay.baseYear}\u00a0=\u00a0100`
+            : unit === second.unit
+              ? unit
+              : 'per cent',
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
             return { date, values: [overlay.first[index] ?? null, overlay.second[index] ?? null] };
@@ -115,8 +123,9 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
         {overlay && second && (
           <p className="text-sm text-muted">
             The chart shows the last value of each year.{' '}
-            {overlay.baseYear &&
-              `Their units differ, so both are shown as an index in which ${overlay.baseYear} is 100.`}
+            {overlay.baseYear
+              ? `Their units differ, so both are shown as an index in which ${overlay.baseYear} is 100.`
+              : unit !== second.unit && `${title} is in ${unit}, and ${second.title} in ${second.unit}.`}
           </p>
         )}
         {second && (
@@ -124,7 +133,13 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
             {second.title}: <DatasetAge figures={second} />
           </p>
         )}
-        {second && !overlay && <p className="text-sm text-muted">The two datasets have no year in common.</p>}
+        {second && !overlay && (
+          <p className="text-sm text-muted">
+            {haveCommonScale(facts, second)
+              ? 'The two datasets have no year in common.'
+              : `${second.title} is not shown: it is in ${second.unit}, which has no common scale with ${unit}.`}
+          </p>
+        )}
         {error instanceof ApiError && error.status === 404 ? (
           <p className="text-sm text-muted">Nothing of the second dataset was known on that day.</p>
         ) : (
@@ -148,6 +163,12 @@ const maxLabelLength = 24;
 
 const listText = (names: readonly string[]) =>
   new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
+
+type Measured = Pick<Dataset, 'unit'>;
+
+/** An index of a percentage would depend on how near to zero it was in the base year. */
+const haveCommonScale = (one: Measured, other: Measured) =>
+  isPercentage(one.unit) === isPercentage(other.unit);
 
 const yearlyOf = ({ unit, frequency, last }: Dataset, series: readonly DatasetPoint[]) => ({
   unit,
@@ -176,14 +197,15 @@ function byYear({ series, appliesUntil }: Line): Map<string, number> {
 }
 
 /**
- * Two series by year on one axis: unchanged if they have the same unit, otherwise indexed to 100 at the base
- * year; null without a common year.
+ * Two series by year on one axis: unchanged if they have the same unit or are percentages, otherwise indexed to 100 at
+ * the base year; null without a common scale or year.
  */
 export function overlayOf(one: Line, other: Line) {
+  if (!haveCommonScale(one, other)) return null;
   const [first, second] = [byYear(one), byYear(other)];
   const years = [...new Set([...first.keys(), ...second.keys()])].toSorted();
   const valuesOf = (values: Map<string, number>) => years.map((year) => values.get(year) ?? null);
-  if (one.unit === other.unit) {
+  if (one.unit === other.unit || isPercentage(one.unit)) {
     return { years, first: valuesOf(first), second: valuesOf(second), baseYear: null };
   }
   const baseYear = years.find((year) => (first.get(year) ?? 0) > 0 && (second.get(year) ?? 0) > 0);

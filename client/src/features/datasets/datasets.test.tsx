@@ -192,6 +192,39 @@ test('a second dataset is compared with its figures known on the same day, or no
   expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));
 });
 
+test('a series is compared with those on its scale, and a link with another one says why it is not', async () => {
+  const silver = { ...gold, slug: 'silver', title: 'Silver', unit: 'pounds' };
+  const wages = { ...gold, slug: 'wages', title: 'Wages', unit: 'per cent on the year before' };
+  respondWith({ listDatasets: { data: [gold, silver, wages] } });
+  respondTo('getDataset', ({ request }) => json({ data: request.url.includes('/gold/') ? gold : wages }));
+  const choices = async () =>
+    Array.from((await screen.findByLabelText<HTMLSelectElement>('Compare with')).options, ({ text }) => text);
+  const { unmount } = await openScreen('/data/gold');
+  await waitFor(async () => expect(await choices()).toEqual(['Nothing', 'Silver']));
+  unmount();
+  await openScreen('/data/gold?with=wages');
+  expect(
+    await screen.findByText(
+      'Wages is not shown: it is in per cent on the year before, which has no common scale with dollars.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/no year in common/)).toBeNull();
+  await waitFor(async () => expect(await choices()).toEqual(['Nothing', 'Silver', 'Wages']));
+});
+
+test('percentages of different units keep their values, and the page names both units', async () => {
+  const rate = { ...gold, slug: 'rate', title: 'Rate', unit: 'per cent a year' };
+  const wages = { ...gold, slug: 'wages', title: 'Wages', unit: 'percentage points on the year before' };
+  respondWith({ listDatasets: { data: [rate, wages] } });
+  respondTo('getDataset', ({ request }) => json({ data: request.url.includes('/rate/') ? rate : wages }));
+  await openScreen('/data/rate?with=wages');
+  expect(await screen.findByText(/Rate is in per cent a year/)).toHaveTextContent(
+    'Rate is in per cent a year, and Wages in percentage points on the year before.',
+  );
+  expect(screen.getByText(/^2024: Rate 1, Wages 1/)).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(/= 100/);
+});
+
 test.each([
   ['Amount', '10%', 'Dollars, not per cent.'],
   ['Amount', '500.000', 'Did you mean 500,000 or 500?'],
