@@ -3,6 +3,7 @@ import { periodText } from 'contract/datasets/dataset-values.ts';
 import type { Dataset, TaxYear } from 'contract/datasets/datasets.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ApiError, detailsOf } from '#api/api-error.ts';
+import type { ResponseOf } from '#api/call.ts';
 import { NextFigure } from '#parts/datasets/dataset-age.tsx';
 import { datasetList, type DatasetRange } from '#parts/datasets/datasets.queries.ts';
 import { formatLongDate, formatWholeAud } from '#parts/format/format.ts';
@@ -42,18 +43,23 @@ const publishedUnit = ({ unit, decimals }: Dataset) => ({ unit, decimals });
 export default function DatasetScreen() {
   const { slug = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const { range, version, reading, asOf, vintage, other, unrecognized } = datasetChoice(search);
-  const isVersionRequested = asOf !== '' || vintage !== '';
-  const { data, error, refetch } = useQuery({
-    ...chosenDataset(slug, search),
+  const options = {
     retry: false,
     // The previous figures stay while a new range loads, so that the form does not lose the focus.
-    placeholderData: (before) => (before?.data.slug === slug ? before : undefined),
-  });
+    placeholderData: (before?: ResponseOf<'getDataset'>) => (before?.data.slug === slug ? before : undefined),
+  };
+  const refusals = detailsOf(useQuery({ ...chosenDataset(slug, search), ...options }).error);
+  const requested = datasetChoice(search);
+  // What the server accepts of the link is displayed.
+  const accepted = Object.keys(refusals).reduce((rest, name) => searchWith(rest, name, ''), search);
+  const choice = datasetChoice(accepted);
+  const { range, reading, asOf, vintage, other } = choice;
+  const isVersionRequested = asOf !== '' || vintage !== '';
+  const { data, error, refetch } = useQuery({ ...chosenDataset(slug, accepted), ...options });
 
   const list = useQuery(datasetList);
   const current = list.data?.find((one) => one.slug === slug);
-  // The dataset's facts stay visible if the server refuses the range.
+  // The dataset's facts stay visible if the figures cannot be loaded.
   const facts = data ?? current;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
@@ -70,7 +76,8 @@ export default function DatasetScreen() {
     );
   }
   if (!data && !error) return <Loading />;
-  const refusals = detailsOf(error);
+  // A refused date is explained at its field.
+  const refusedReading = 'as' in refusals ? [`as=${search.get('as')}`] : [];
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
@@ -78,14 +85,11 @@ export default function DatasetScreen() {
         <PageHeading title={facts?.title ?? 'Dataset'}>{facts?.title ?? 'DATASET'}</PageHeading>
         {facts && <Lead facts={{ ...facts, ...publishedUnit(current ?? facts) }} />}
       </header>
-      <UnrecognizedLinkParts parts={unrecognized} />
+      <UnrecognizedLinkParts parts={[...requested.unrecognized, ...refusedReading]} />
       {isUnknown ? (
         <UnknownVintage slug={slug} asOf={asOf} vintage={vintage} />
       ) : (
-        error &&
-        Object.keys(refusals).length === 0 && (
-          <Failure title="The dataset could not be loaded" error={error} retry={refetch} />
-        )
+        error && <Failure title="The dataset could not be loaded" error={error} retry={refetch} />
       )}
       {isOther && (
         <p>
@@ -119,9 +123,8 @@ export default function DatasetScreen() {
           <RangeForm
             key={slug}
             slug={slug}
-            range={range}
-            version={version}
-            reading={reading}
+            requested={requested}
+            accepted={choice}
             figures={data}
             refusals={refusals}
             onChange={change}

@@ -12,7 +12,7 @@ import {
 import type { ResponseOf } from '#api/call.ts';
 import { apiQuery } from '#session/call.ts';
 import { isDay } from 'contract/days.ts';
-import { isPeriod, readDates } from '#parts/format/calendar-dates.ts';
+import { isPeriod, readParameters } from '#parts/format/calendar-dates.ts';
 
 /** What the list displays of a dataset. */
 export const listFields = [
@@ -79,14 +79,22 @@ export function datasetUrl(
 /** The parameters of a dataset's page: the range, the vintage, the reading and the second series. */
 export const datasetParameters = ['from', 'to', 'as_of', 'vintage', 'as', 'with'] as const;
 
+const readingOf = (text: string | undefined): DatasetReading | undefined =>
+  datasetReadings.find((one) => one === text);
+
 export function datasetChoice(search: URLSearchParams) {
   const valueOf = (name: (typeof datasetParameters)[number]) => search.get(name) ?? '';
-  const { dates, unrecognized } = readDates(search, { from: isPeriod, to: isPeriod, as_of: isDay });
-  const { from = '', to = '', as_of: asOf = '' } = dates;
+  const { read, unrecognized } = readParameters(search, {
+    from: isPeriod,
+    to: isPeriod,
+    as_of: isDay,
+    as: (text) => readingOf(text) !== undefined,
+  });
+  const { from = '', to = '', as_of: asOf = '' } = read;
+  const reading = readingOf(read.as) ?? 'value';
   const vintage = valueOf('vintage');
   const range: DatasetRange = { ...(from && { from }), ...(to && { to }) };
   const version: DatasetVersion = asOf ? { as_of: asOf } : vintage ? { vintage } : {};
-  const reading = datasetReadings.find((one) => one === valueOf('as')) ?? 'value';
   return { range, version, reading, asOf, vintage, other: valueOf('with'), unrecognized };
 }
 

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { HttpResponse } from 'msw';
+import { errorOf } from '#test/render-at.tsx';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
 import {
   respondWith,
@@ -190,6 +192,36 @@ test('a second dataset is compared with its figures known on the same day, or no
   expect(await screen.findByText('Nothing of the second dataset was known on that day.')).toBeInTheDocument();
   const queries = reads.map(({ request }) => new URL(request.url).search);
   expect(queries).toEqual(Array(2).fill('?from=2020&as_of=2026-02-01'));
+});
+
+test.each([
+  ['as', 'as=real', '', 'Must make sense.'],
+  ['to', 'from=2020&to=2010', '&from=2020', 'Must not be before the start.'],
+])(
+  'of a link whose %s the server refuses, the rest has its chart and downloads',
+  async (name, query, rest, reason) => {
+    const refused = { msg: 'No.', code: 'validation_failed', details: { [name]: [reason] } };
+    respondWith({ listDatasets: { data: [gold] } });
+    respondTo('getDataset', ({ request }) =>
+      new URL(request.url).searchParams.has(name)
+        ? HttpResponse.json(refused, { status: 400 })
+        : json({ data: gold }),
+    );
+    await openScreen(`/data/gold?${query}`);
+    expect(await screen.findByText('All 1 value as a table')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute(
+      'href',
+      `/api/content/datasets/gold/?format=csv${rest}&cite=true`,
+    );
+    const explanation = screen.queryByText('The rest is used. Not understood: as=real');
+    expect([explanation !== null, errorOf('To')]).toEqual(name === 'as' ? [true, null] : [false, reason]);
+  },
+);
+
+test('a link with an unknown form says so', async () => {
+  respondWith({ getDataset: { data: gold } });
+  await openScreen('/data/gold?as=colour');
+  expect(await screen.findByText('The rest is used. Not understood: as=colour')).toBeInTheDocument();
 });
 
 test('a series is compared with those on its scale, and a link with another one says why it is not', async () => {

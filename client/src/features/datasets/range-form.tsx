@@ -17,10 +17,11 @@ import { lineOf } from './series-lines.ts';
 
 interface RangeFormProps {
   slug: string;
-  range: DatasetRange;
-  version: DatasetVersion;
-  reading: DatasetReading;
-  /** What can be downloaded. Undefined if the server refuses the range or has no such vintage. */
+  /** Of the link. */
+  requested: { range: DatasetRange; version: DatasetVersion };
+  /** Without what the server refuses. */
+  accepted: RangeFormProps['requested'] & { reading: DatasetReading };
+  /** What can be downloaded. Undefined without such a vintage. */
   figures: (Dataset & { series?: readonly DatasetPoint[] }) | undefined;
   /** The server's errors about the range. */
   refusals: FieldErrors;
@@ -29,7 +30,8 @@ interface RangeFormProps {
 
 /** The range and the day of the figures, with their downloads and the terms and age of these. */
 export function RangeForm(props: RangeFormProps) {
-  const { slug, range, version, reading, figures, refusals, onChange } = props;
+  const { slug, requested, figures, refusals, onChange } = props;
+  const { range, version, reading } = props.accepted;
   const { series } = figures ?? {};
   const query = { ...range, ...version, ...(reading !== 'value' && { as: reading }) };
   return (
@@ -38,7 +40,7 @@ export function RangeForm(props: RangeFormProps) {
         <RangeEnd
           key={name}
           label={name === 'from' ? 'From' : 'To'}
-          value={range[name] ?? ''}
+          value={requested.range[name] ?? ''}
           refusal={refusals[name]?.join(' ')}
           onChange={(value) => onChange(name, value)}
         />
@@ -48,7 +50,7 @@ export function RangeForm(props: RangeFormProps) {
           <TextInput
             {...control}
             type="date"
-            value={version.as_of ?? ''}
+            value={requested.version.as_of ?? ''}
             onChange={({ target }) => onChange('as_of', target.value)}
           />
         )}
@@ -107,7 +109,7 @@ function RangeEnd({ label, value, refusal, onChange }: RangeEndProps) {
   );
 }
 
-interface ChartDownloadsProps extends Pick<RangeFormProps, 'range' | 'reading'> {
+interface ChartDownloadsProps extends Pick<RangeFormProps['accepted'], 'range' | 'reading'> {
   facts: Dataset;
   series: readonly DatasetPoint[];
 }

@@ -7,7 +7,7 @@ import {
 } from 'contract/reports/reports.ts';
 import { dayIn } from 'contract/day-in.ts';
 import { dayMs, isDay, utcDay } from 'contract/days.ts';
-import { readDates } from '#parts/format/calendar-dates.ts';
+import { readParameters } from '#parts/format/calendar-dates.ts';
 import type { ReportRequest } from './reports.queries.ts';
 
 const defaultDays = 30;
@@ -18,18 +18,23 @@ const daysBefore = (date: string, days: number): string => utcDay(new Date(Date.
 const ownTimeZone = (): ReportTimeZone =>
   Intl.DateTimeFormat().resolvedOptions().timeZone.startsWith('Australia/') ? 'Australia/Sydney' : 'UTC';
 
-const intervalOf = (name: string | null): ReportInterval =>
-  reportIntervals.find((interval) => interval === name) ?? 'day';
+const intervalOf = (name: string | undefined): ReportInterval | undefined =>
+  reportIntervals.find((interval) => interval === name);
 
-const timeZoneOf = (name: string | null): ReportTimeZone =>
-  reportTimeZones.find((zone) => zone === name) ?? ownTimeZone();
+const timeZoneOf = (name: string | undefined): ReportTimeZone | undefined =>
+  reportTimeZones.find((zone) => zone === name);
 
-/** The range in the URL; by default the last 30 days. Dates that are none are in `unrecognized` as `name=value`. */
+/** The range in the URL; by default the last 30 days. Invalid values are in `unrecognized` as `name=value`. */
 export function readRange(search: URLSearchParams) {
-  const time_zone = timeZoneOf(search.get('time_zone'));
-  const interval = intervalOf(search.get('interval'));
-  const { dates, unrecognized } = readDates(search, { from: isReportDate, to: isReportDate });
-  const { to = dayIn(time_zone, new Date()), from = daysBefore(to, defaultDays - 1) } = dates;
+  const { read, unrecognized } = readParameters(search, {
+    from: isReportDate,
+    to: isReportDate,
+    interval: (text) => intervalOf(text) !== undefined,
+    time_zone: (text) => timeZoneOf(text) !== undefined,
+  });
+  const interval = intervalOf(read.interval) ?? 'day';
+  const time_zone = timeZoneOf(read.time_zone) ?? ownTimeZone();
+  const { to = dayIn(time_zone, new Date()), from = daysBefore(to, defaultDays - 1) } = read;
   return { request: { from, to, interval, time_zone }, unrecognized };
 }
 

@@ -32,6 +32,14 @@ const series = (key: string, total: number, previous_total: number | null) => ({
 test('the report states that it could not be loaded, and can be loaded again', () =>
   expectRetry(path, 'getReport', 'Failed to fetch the report', /^None\./));
 
+test('a link with an unknown interval and time zone says so', () =>
+  expectTexts(
+    `${path}?interval=decade&time_zone=Mars`,
+    {},
+    [],
+    'The rest is used. Not understood: interval=decade, time_zone=Mars',
+  ));
+
 const hour = (fromNow: number) => new Date(Date.now() + fromNow * 3_600_000).toISOString();
 
 test('a chart and its table end with the hour under way', async () => {

@@ -8,23 +8,23 @@ export const isPeriod = (text: string): boolean =>
 export const isDayOrTime = (text: string): boolean =>
   isDay(text.slice(0, 'YYYY-MM-DD'.length)) && !Number.isNaN(Date.parse(text));
 
-interface DatesInUrl<Name extends string> {
-  dates: Partial<Record<Name, string>>;
-  /** The parameters whose text is no date, as `name=value`. */
+interface ReadParameters<Name extends string> {
+  read: Partial<Record<Name, string>>;
+  /** The parameters whose text fails its check, as `name=value`. */
   unrecognized: string[];
 }
 
 /** Reads parameters of a URL, each with the check of its text. */
-export function readDates<Name extends string>(
+export function readParameters<Name extends string>(
   search: URLSearchParams,
   checks: Readonly<Record<Name, (text: string) => boolean>>,
-): DatesInUrl<Name> {
-  const read: DatesInUrl<Name> = { dates: {}, unrecognized: [] };
+): ReadParameters<Name> {
+  const result: ReadParameters<Name> = { read: {}, unrecognized: [] };
   for (const name in checks) {
     const text = search.get(name)?.trim() ?? '';
     if (text === '') continue;
-    if (checks[name](text)) read.dates[name] = text;
-    else read.unrecognized.push(`${name}=${text}`);
+    if (checks[name](text)) result.read[name] = text;
+    else result.unrecognized.push(`${name}=${text}`);
   }
-  return read;
+  return result;
 }
