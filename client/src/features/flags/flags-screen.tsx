@@ -18,6 +18,7 @@ import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { suspensionDays } from '#parts/user/suspension-days.ts';
+import { toast } from '#ui/feedback/toast.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -149,13 +150,17 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
   });
   const further = useRef<HTMLElement>(null);
   const { failure, isFieldRefused } = form;
+  const furtherTexts = flag.texts.slice(readFlag.version);
   // They are why it was refused, and are read first.
   useEffect(() => {
     if (failure && !isFieldRefused) further.current?.focus();
-  }, [failure, isFieldRefused]);
+  }, [failure, isFieldRefused, furtherTexts.length]);
+  const isAnswered = flag.answer !== null;
+  useEffect(() => {
+    if (isAnswered && failure) toast.error(failure.message);
+  }, [isAnswered, failure]);
   // By somebody else.
-  if (flag.answer) return null;
-  const furtherTexts = flag.texts.slice(readFlag.version);
+  if (isAnswered) return null;
   return (
     <FormDialog
       key={String(isNarrow)}
