@@ -58,6 +58,16 @@ test('the dialog displays whom a block would hit, and why it would be refused', 
   expect(screen.getByText('THIS NETWORK CANNOT BE BLOCKED')).toBeInTheDocument();
 });
 
+test('asks before the reason of a block that is not saved is lost to a look at a user', async () => {
+  respondWith({ listNetworkBlocks: listOf(block) });
+  respondTo('previewNetworkBlock', () => json(preview));
+  await openScreen(`${path}#block=203.0.113.0/24`);
+  const user = await screen.findByRole('link', { name: 'ada' });
+  enter('Reason', 'Guesses passwords.');
+  await userEvent.click(user);
+  expect(await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' })).toBeInTheDocument();
+});
+
 test('where looks need a reason, that of the block is stated before the counts are asked for', async () => {
   respondWith({ listNetworkBlocks: listOf(block) });
   const asked = respondTo('previewNetworkBlock', ({ body }) =>

@@ -12,6 +12,7 @@ import { Form, SubmitButton } from '#parts/form/form.tsx';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { filteredPath, paths } from '#parts/navigation/paths.ts';
 import { QueryPanel } from '#parts/query/query-panel.tsx';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { useApiMutation } from '#parts/query/use-api-mutation.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { apiQuery, call } from '#session/call.ts';
@@ -38,6 +39,7 @@ export default function UserOverviewScreen() {
     <UserFrame>
       {({ user, isManaged, isSelf, overview }) => (
         <>
+          <UnsavedBlocker />
           {overview && (
             <>
               <UserSuspension user={user} isManaged={isManaged && !isSelf} />
@@ -182,6 +184,7 @@ function NoteForm({ userId }: { userId: string }) {
     <Form
       form={form}
       label="New note"
+      guarded
       actions={
         <SubmitButton form={form} variant="secondary" busyLabel="Saving...">
           Save Note

@@ -171,3 +171,31 @@ test('of a server without overviews displays the state of the account alone', as
   expect(screen.queryByText('Active Sessions')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Delete ada' })).toBeEnabled();
 });
+
+const findNote = () => screen.findByRole('textbox', { name: 'New note' });
+
+test('asks before a note that is not saved is lost', async () => {
+  respondTo('getUserOverview', () => overview(ada()));
+  render();
+  await userEvent.type(await findNote(), 'Asked for help by phone.');
+  await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'LEAVE WITHOUT SAVING?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(await findNote()).toHaveValue('Asked for help by phone.');
+});
+
+test('displays a note that the server has although its response was lost', async () => {
+  respondTo('getUserOverview', () => overview(ada()));
+  const notes: object[] = [];
+  respondTo('listUserNotes', () => json({ data: notes }));
+  respondTo('createUserNote', () => {
+    notes.push({ id: '1', text: 'Called.', author: 'grace', created_at: at });
+    return HttpResponse.error();
+  });
+  render();
+  await userEvent.type(await findNote(), 'Called.');
+  await press('Save Note');
+  expect(await screen.findByText(/^The server cannot be reached/)).toBeInTheDocument();
+  expect((await screen.findByText(/^grace/)).closest('li')).toHaveTextContent('Called.');
+  expect(await findNote()).toHaveValue('Called.');
+});

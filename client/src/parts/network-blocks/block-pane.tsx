@@ -12,6 +12,7 @@ import { searchWithoutReason } from '#parts/records/view-reasons.tsx';
 import { adminUserNamedPath } from '#parts/navigation/paths.ts';
 import { useOperation } from '#parts/query/use-operation.ts';
 import { stateSearchReason } from '#session/search-reasons.ts';
+import { UnsavedBlocker } from '#parts/unsaved/unsaved-blocker.tsx';
 import { ReadingPane } from '#parts/record-list/reading-pane.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -82,8 +83,10 @@ function OpenPane({ network }: { network: string }) {
       onClose={() => close()}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
+      <UnsavedBlocker />
       <Form
         form={form}
+        guarded
         actions={
           <SubmitButton form={form} variant="danger" busyLabel="Blocking...">
             Block
