@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -67,7 +68,7 @@ test.each([
     () => HttpResponse.json({}, { status: 500 }),
     'Failed to send password reset link.',
   ],
-  ['no answer', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
+  ['no answer', () => HttpResponse.error(), messages.serverUnreachable],
 ])('%s', async (_, respond, message) => {
   respondTo('requestPasswordReset', respond);
   await ask();

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -193,12 +194,8 @@ describe('a registration that the server refuses', () => {
       () => HttpResponse.json({ msg: 'No registrations on Sundays.' }, { status: 403 }),
       'No registrations on Sundays.',
     ],
-    [
-      'a refusal without a reason',
-      () => HttpResponse.json({}, { status: 500 }),
-      'Registration failed. Please try again.',
-    ],
-    ['no answer at all', () => HttpResponse.error(), 'An error occurred during registration.'],
+    ['no reason', () => HttpResponse.json({}, { status: 500 }), 'Registration failed. Please try again.'],
+    ['no answer at all', () => HttpResponse.error(), messages.serverUnreachable],
   ])('%s', async (_, respond, message) => {
     await refused(respond);
     expect(toasted()).toEqual([message]);

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -117,7 +118,7 @@ test.each([
     'Already verified.',
   ],
   ['a refusal without a reason', () => HttpResponse.json({}, { status: 500 }), 'An error occurred.'],
-  ['no answer', () => HttpResponse.error(), 'Failed to resend verification email.'],
+  ['no answer', () => HttpResponse.error(), messages.serverUnreachable],
 ])('%s', async (_, respond, message) => {
   respondTo('resendVerificationEmail', respond);
   await send();

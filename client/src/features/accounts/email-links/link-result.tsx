@@ -125,15 +125,10 @@ function RedirectCountdown({ seconds, destination: { to, name, label } }: Redire
   );
 }
 
-const fallbacks = {
-  fallbackText: messages.anErrorOccurred,
-  networkErrorText: messages.anUnexpectedErrorOccurred,
-};
-
 /** Offers a retry, except for an invalid or expired link, which fails again. */
 export function LinkFailure({
   error,
-  title = failureText(error, fallbacks),
+  title = failureText(error, messages.anErrorOccurred),
   advice,
   retry,
 }: {
@@ -149,7 +144,7 @@ export function LinkFailure({
       </Alert>
     );
   }
-  const reason = failureText(error, { fallbackText: '', networkErrorText: 'The server did not answer.' });
+  const reason = failureText(error, '');
   return (
     <>
       <Alert tone="error" role="alert" title={title}>
