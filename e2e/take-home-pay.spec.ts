@@ -105,7 +105,7 @@ test.describe('an employee', () => {
     const terms = '/finance/take-home-pay#income=90000&per=yearly';
     await page.goto(`${terms}&year=2025-26&sacrifice=90000.01`);
     const sacrifice = page.getByLabel('Salary Sacrifice to Super');
-    await expect(sacrifice).toHaveAccessibleDescription(/^Must be at most 90000\./);
+    await expect(sacrifice).toHaveAccessibleDescription(/^Must be at most 90,000\./);
     await page.goto(`${terms}&year=2025-26&compare=2025-26`);
     await expect(page.getByLabel('Compare With')).toHaveAccessibleDescription(/^Must be another year\./);
     await page.goto(`${terms}&year=2026-27&study=true`);

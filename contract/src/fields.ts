@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { count } from './counts.ts';
+import { formatNumber } from './formats.ts';
 import { messages } from './texts.ts';
 
 const required: string = messages.required;
+
+const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 
 const wrongTypes: Readonly<Record<string, string>> = {
   array: 'Must be a list.',
@@ -16,14 +19,14 @@ const wrongTypes: Readonly<Record<string, string>> = {
 
 /** The message of a fault for which the schema has none. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined || issue.input === null) return required;
+  if (isMissing(issue.input)) return required;
   if (issue.code === 'invalid_type') return wrongTypes[issue.expected];
   if (issue.code === 'invalid_value') return `Must be ${choicesText(issue.values.map(String))}.`;
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const limit =
     issue.code === 'too_big'
-      ? `at most ${plain(Number(issue.maximum))}`
-      : `at least ${plain(Number(issue.minimum))}`;
+      ? `at most ${formatNumber(Number(issue.maximum))}`
+      : `at least ${formatNumber(Number(issue.minimum))}`;
   if (issue.origin === 'string') return `Must have ${limit} characters.`;
   return issue.origin === 'array' ? `Must have ${limit} entries.` : `Must be ${limit}.`;
 }
@@ -34,9 +37,9 @@ z.config({ jitless: 'document' in globalThis, customError: messageOf });
 const choicesText = (choices: readonly string[]) =>
   [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ');
 
-/** The error is `missing` for an absent value or null, and `wrongType` for any other. */
+/** The error is `missing` for an absent value, null or an empty text, and `wrongType` for any other. */
 export function requiredOr(wrongType: string, missing = required): (issue: { input?: unknown }) => string {
-  return ({ input }) => (input === undefined || input === null ? missing : wrongType);
+  return ({ input }) => (isMissing(input) ? missing : wrongType);
 }
 
 /** `text` lists the choices in the error message. */
@@ -93,8 +96,8 @@ export function decimal({ decimals, min, max }: DecimalRange) {
         return z.NEVER;
       };
       if (units === 'not a number') return refuse(input === '' ? required : messages.notANumber);
-      if (units < low) return refuse(`Must be at least ${plain(min)}.`);
-      if (units > high) return refuse(`Must be at most ${plain(max)}.`);
+      if (units < low) return refuse(`Must be at least ${formatNumber(min)}.`);
+      if (units > high) return refuse(`Must be at most ${formatNumber(max)}.`);
       if (!Number.isInteger(units)) {
         return refuse(
           decimals === 0 ? 'Must be a whole number.' : `Must have at most ${count(decimals, 'decimal')}.`,
@@ -138,15 +141,15 @@ export function isStorable(text: string): boolean {
 export const unstorable =
   'Must not contain NUL or half a character, which UTF-8 text in the database cannot hold.';
 
-const atMost = (max: number) => `Must have at most ${max} characters.`;
+const atMost = (max: number) => `Must have at most ${count(max, 'character')}.`;
 const unprintable = 'Must not contain unprintable characters.';
 
 /** A text of any characters that can be stored, such as a token. Texts for people are `visibleLine` or `visibleText`. */
-export function boundedText(max: number, missing = required) {
+export function boundedText(max: number, missing = required, tooLong = atMost(max)) {
   return z
     .string({ error: requiredOr('Must be text.', missing) })
     .min(1, missing)
-    .max(max, atMost(max))
+    .max(max, tooLong)
     .refine(isStorable, unstorable);
 }
 

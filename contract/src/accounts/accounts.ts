@@ -31,12 +31,14 @@ export const Username = usernameWith(accountMessages.usernameRequired);
 /** That of an account which has one: its field is called Username, and not IDENTIFIER. */
 export const ChangedUsername = usernameWith(accountMessages.usernameMissing);
 
+const passwordTooLong = `Must have at most ${accountLimits.passwordMaxLength} characters.`;
+
 /**
  * NFKC, so that the same password typed on two keyboards is equal (NIST SP 800-63B, 3.1.1.2).
  * Normalization can lengthen a text, so the length is checked before and after it.
  */
 const normalizedPassword = (missing: string) =>
-  boundedText(2 * accountLimits.passwordMaxLength, missing).transform((password) =>
+  boundedText(2 * accountLimits.passwordMaxLength, missing, passwordTooLong).transform((password) =>
     password.normalize('NFKC'),
   );
 
@@ -47,10 +49,7 @@ export const NewPassword = normalizedPassword(accountMessages.passwordRequired)
     (password) => characters(password) >= accountLimits.passwordMinLength,
     accountMessages.passwordTooShort,
   )
-  .refine(
-    (password) => characters(password) <= accountLimits.passwordMaxLength,
-    `Must have at most ${accountLimits.passwordMaxLength} characters.`,
-  )
+  .refine((password) => characters(password) <= accountLimits.passwordMaxLength, passwordTooLong)
   .describe(
     `May contain any Unicode characters. As a whole, in any letter case, it must not be a common password, the username, the email address, the part of the email address before the @, or the product’s name. Staff need at least ${accountLimits.staffPasswordMinLength} characters.`,
   );
@@ -69,7 +68,7 @@ export const RegisterUserBody = z
     // Only checked for equality: every other fault is reported once, at `password`.
     confirm_password: z
       .string(accountMessages.passwordMismatch)
-      .max(2 * accountLimits.passwordMaxLength, accountMessages.passwordMismatch)
+      .max(2 * accountLimits.passwordMaxLength, passwordTooLong)
       .transform((password) => password.normalize('NFKC')),
     invitation: InvitationToken.nullish(),
   })

@@ -1,3 +1,4 @@
+import { count } from 'contract/counts.ts';
 import { statementLimits } from 'contract/statements/statements.constants.ts';
 
 export const goalKinds = ['pay_off', 'owe_below', 'offset_above'] as const;
@@ -80,7 +81,7 @@ export const followedLoanMessages = {
   invitationPending: 'An invitation is pending. Withdraw it first.',
   onlyOwner: 'You are its only owner.',
   notFriend: 'Must be a friend of yours.',
-  tooManyRows: `Must leave at most ${statementLimits.transactions} rows.`,
+  tooManyRows: `Must leave at most ${count(statementLimits.transactions, 'row')}.`,
   tooManyBalances: `Must have at most ${followedLoanLimits.offsetBalances} balances in all.`,
   tooManyYears: `Must be within ${statementLimits.maxYears} years of the other rows.`,
   emptyFile: 'Needs rows or balances.',

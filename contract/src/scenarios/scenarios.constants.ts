@@ -1,3 +1,5 @@
+import { formatNumber } from 'contract/formats.ts';
+
 export const paymentFrequencies = ['monthly', 'fortnightly', 'weekly'] as const;
 export type PaymentFrequency = (typeof paymentFrequencies)[number];
 
@@ -26,7 +28,7 @@ export const periodsOf = ({ duration_months, payment_frequency }: Term): number 
   periodCount(duration_months, payment_frequency);
 
 /** The refusal of a number above its maximum. */
-export const atMost = (value: number) => `Must be at most ${value}.`;
+export const atMost = (value: number) => `Must be at most ${formatNumber(value)}.`;
 
 export const scenarioLimits = {
   rateChanges: 120,

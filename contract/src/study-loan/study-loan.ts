@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bufferedRate, buyingLimits, maxRate } from 'contract/buying/buying.constants.ts';
 import { hundredths } from 'contract/buying/buying-fields.ts';
 import { decimal, oneOf, requiredOr } from 'contract/fields.ts';
+import { formatNumber } from 'contract/formats.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional, rate, wholeNumber } from 'contract/loans/loan-fields.ts';
 import { loanLimits } from 'contract/loans/loans.constants.ts';
@@ -58,8 +59,8 @@ export const StudyLoanBody = z
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const indexed = body.balance - body.not_yet_indexed;
-    if (indexed < 0) refuse('not_yet_indexed', `Must be at most ${body.balance / 100}.`);
-    else if (body.voluntary > indexed) refuse('voluntary', `Must be at most ${indexed / 100}.`);
+    if (indexed < 0) refuse('not_yet_indexed', `Must be at most ${formatNumber(body.balance / 100)}.`);
+    else if (body.voluntary > indexed) refuse('voluntary', `Must be at most ${formatNumber(indexed / 100)}.`);
     if (body.alternative && body.alternative_rate === undefined) refuse('alternative_rate', 'Required.');
     if (!body.alternative && body.alternative_rate !== undefined) refuse('alternative', 'Required.');
     const { annual_interest_rate: annualRate } = body;

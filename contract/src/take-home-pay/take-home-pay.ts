@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneOf, requiredOr } from 'contract/fields.ts';
+import { formatNumber } from 'contract/formats.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { amount, aud, optional } from 'contract/loans/loan-fields.ts';
 import { resultResponse } from 'contract/loans/loans.ts';
@@ -32,7 +33,7 @@ export const Pay = z
   })
   .superRefine(({ income, salary_sacrifice }, context) => {
     if (salary_sacrifice <= income) return;
-    const message = `Must be at most ${income / 100}.`;
+    const message = `Must be at most ${formatNumber(income / 100)}.`;
     context.addIssue({ code: 'custom', path: ['salary_sacrifice'], message });
   });
 

@@ -50,8 +50,8 @@ it.each([
   ['1.234.567', 'Use commas for thousands: 1,234,567'],
   ['4,5%', 'Use a point for decimals: 4.5'],
   ['5,000.005', 'Must have at most 2 decimals.'],
-  ['2,000,000,000', 'Must be at most 1000000000.'],
-  ['2000000%', 'Must be at most 1000000000.'],
+  ['2,000,000,000', 'Must be at most 1,000,000,000.'],
+  ['2000000%', 'Must be at most 1,000,000,000.'],
 ])('a raise of %j is refused at its field, not as a failed calculation', (raise, message) => {
   expect(() => payOf(raise)).toThrow(expect.objectContaining({ details: { raise: [message] } }));
 });

@@ -122,6 +122,7 @@ describe('registerUser', () => {
     ['no password', { password: undefined }, 'CREDENTIALS REQUIRED'],
     ['a short password', { password: 'abcdefg' }, 'CREDENTIALS MUST BE 8+ CHARACTERS'],
     ['a long password', { password: 'x'.repeat(129) }, 'Must have at most 128 characters.'],
+    ['a very long password', { password: 'x'.repeat(257) }, 'Must have at most 128 characters.'],
     ['a breached password', asPassword('Password1'), 'too common'],
     ['the name as password', asPassword('Ada-Lovelace'), 'Must not be the username'],
     ['another confirmation', { confirm_password: 'another horse' }, 'CREDENTIALS MISMATCH'],

@@ -62,7 +62,7 @@ it.each([
 });
 
 it.each([
-  ['not_yet_indexed', 'Must be at most 1000.', { not_yet_indexed: 1_001 }],
+  ['not_yet_indexed', 'Must be at most 1,000.', { not_yet_indexed: 1_001 }],
   ['first_year', 'There are no study loan figures for 2027-28.', { first_year: '2027-28' }],
   ['incomes', 'Must be a list of 1 to 50 amounts.', { incomes: [] }],
   ['alternative', 'Required.', { alternative_rate: 5 }],

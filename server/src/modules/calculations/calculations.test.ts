@@ -122,7 +122,7 @@ describe('a saved calculation', () => {
         input: { ...scenarioInput, rate_changes: [{ period: 4000, annual_interest_rate: 5 }] },
       },
       'input.rate_changes.0.period',
-      'Must be at most 2600.',
+      'Must be at most 2,600.',
     ],
     [
       {
@@ -135,7 +135,7 @@ describe('a saved calculation', () => {
     [{ input: [] }, 'input', 'Must be an object.'],
     [{ input: loanInput, name: '  ' }, 'name', 'Required.'],
     [{ input: loanInput, name: 'x'.repeat(121) }, 'name', 'Must have at most 120 characters.'],
-    [{ input: loanInput, notes: 'x'.repeat(2001) }, 'notes', 'Must have at most 2000 characters.'],
+    [{ input: loanInput, notes: 'x'.repeat(2001) }, 'notes', 'Must have at most 2,000 characters.'],
     [
       { input: loanInput, kind: 'car' },
       'kind',

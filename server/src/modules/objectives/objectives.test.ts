@@ -128,6 +128,7 @@ describe('an objective', () => {
   it.each([
     [{ target_date: '2020-02-29' }, 'target_date', objectiveMessages.dateInPast],
     [{ target_date: '2031-02-29' }, 'target_date', 'Must be a date, as YYYY-MM-DD.'],
+    [{ target_date: '' }, 'target_date', 'Required.'],
     [{ target_amount: 0 }, 'target_amount', 'Must be at least 0.01.'],
     [{ current_amount: -1 }, 'current_amount', 'Must be at least 0.'],
     [{ current_amount: 0.001 }, 'current_amount', 'Must have at most 2 decimals.'],

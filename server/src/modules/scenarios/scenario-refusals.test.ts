@@ -207,14 +207,14 @@ describe('solveLoan', () => {
   });
 
   it('names the highest fee that leaves a part of the payment', async () => {
-    const nearest = { fee_per_period: ['Must be at most 2999.99.'] };
+    const nearest = { fee_per_period: ['Must be at most 2,999.99.'] };
     expect(await refusal(url, { ...loanAmount, fee_per_period: 3_000 })).toEqual(nearest);
   });
 
   it('names the highest payment whose loan is within the limit, accepts it, and refuses one cent more', async () => {
     const body = { ...loanAmount, fee_per_period: 10 };
     const { payment_per_period: [reason] = [] } = await refusal(url, { ...body, payment_per_period: 1e12 });
-    const highest = Number(/^Must be at most (\S+)\.$/.exec(reason ?? '')?.[1]);
+    const highest = Number(/^Must be at most (\S+)\.$/.exec(reason ?? '')?.[1]?.replaceAll(',', ''));
     const { body: accepted } = await request(test.app.server)
       .post(url)
       .send({ ...body, payment_per_period: highest })
@@ -252,7 +252,7 @@ describe('calculateSavings', () => {
       duration_months: 600,
     };
     const { duration_months: [reason] = [] } = await refusal(url, largeBalance);
-    const maxMonths = Number(/^Must be at most (\d+)\.$/.exec(reason ?? '')?.[1]);
+    const maxMonths = Number(/^Must be at most (\d+)\.$/.exec(reason ?? '')?.[1]?.replaceAll(',', ''));
     const { body } = await request(test.app.server)
       .post(url)
       .send({ ...largeBalance, duration_months: maxMonths })

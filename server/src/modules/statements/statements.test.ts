@@ -38,7 +38,7 @@ describe('checkStatement', () => {
     [
       'more than 5,000 rows',
       rows(...Array.from({ length: 5_001 }, () => interest)),
-      { transactions: 'Must have at most 5000 entries.' },
+      { transactions: 'Must have at most 5,000 entries.' },
     ],
     [
       'a row of an earlier day than the one above, and an unknown kind',

@@ -48,12 +48,12 @@ describe('calculateTakeHomePay', () => {
 
   it.each([
     ['income', 'Must be at least 0.', { income: -1 }],
-    ['income', 'Must be at most 1000000000.', { income: 1_000_000_000.01 }],
+    ['income', 'Must be at most 1,000,000,000.', { income: 1_000_000_000.01 }],
     ['income', 'Must have at most 2 decimals.', { income: 0.001 }],
     ['period', 'Must be yearly, monthly, fortnightly or weekly.', { period: 'daily' }],
     ['income_year', 'Must be an income year, such as 2025-26.', { income_year: '2025' }],
     ['income_year', expect.stringMatching(/^Must be 2018-19, .* or 2027-28\.$/), { income_year: '2031-32' }],
-    ['salary_sacrifice', 'Must be at most 90000.', { salary_sacrifice: 90_001 }],
+    ['salary_sacrifice', 'Must be at most 90,000.', { salary_sacrifice: 90_001 }],
     ['study_loan', 'Must be true or false.', { study_loan: 1 }],
     ['compare_year', 'Must be another year.', { compare_year: '2026-27' }],
     ['compare_year', expect.stringMatching(/^Must be 2018-19/), { compare_year: '2017-18' }],

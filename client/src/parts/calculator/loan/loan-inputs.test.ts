@@ -47,7 +47,7 @@ describe('the form', () => {
     ['total_loan_amount', '9'.repeat(41), 'Must be a number.'],
     ['total_loan_amount', '0', 'Must be at least 0.01.'],
     ['total_loan_amount', '-5', 'Must be at least 0.01.'],
-    ['total_loan_amount', '1000000000000.01', 'Must be at most 1000000000000.'],
+    ['total_loan_amount', '1000000000000.01', 'Must be at most 1,000,000,000,000.'],
     ['total_loan_amount', '10.005', 'Must have at most 2 decimals.'],
     ['duration_months', '', 'Required.'],
     ['duration_months', '1', 'Must be at least 2.'],
