@@ -10,7 +10,7 @@ import {
   SecondFactorToken,
   withCompleteProof,
 } from 'contract/second-factors/second-factor-login.ts';
-import { signInResponse } from './signed-in.ts';
+import { refusedAccounts, signInResponse } from './signed-in.ts';
 import { durationTexts } from 'contract/durations.ts';
 
 export {
@@ -154,13 +154,7 @@ export const login = route('login', {
   }),
   bodyExample: { username_or_email: 'ada', password: 'correct horse battery' },
   response: signInResponse,
-  errors: [
-    'invalid_credentials',
-    'account_not_verified',
-    'account_disabled',
-    'account_suspended',
-    'too_many_requests',
-  ],
+  errors: ['invalid_credentials', ...refusedAccounts, 'too_many_requests'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 

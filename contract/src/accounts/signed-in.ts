@@ -26,6 +26,9 @@ export const SignedIn = z
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** The refusals of a sign-in whose proof is right. */
+export const refusedAccounts = ['account_not_verified', 'account_disabled', 'account_suspended'] as const;
+
 export const exampleSignedIn = {
   msg: 'Welcome back ada',
   access: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',

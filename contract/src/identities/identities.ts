@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Username } from 'contract/accounts/accounts.ts';
-import { exampleSignedIn, SignedIn, signInResponse } from 'contract/accounts/signed-in.ts';
+import { exampleSignedIn, refusedAccounts, SignedIn, signInResponse } from 'contract/accounts/signed-in.ts';
 import { boundedText, Id, IdPath, Timestamp } from 'contract/fields.ts';
 import { InvitationToken } from 'contract/invitations/invitations.ts';
 import { message } from 'contract/responses.ts';
@@ -41,9 +41,7 @@ export const loginOpenId = route('loginOpenId', {
     'not_found',
     'invalid_code',
     'invalid_credentials',
-    'account_not_verified',
-    'account_disabled',
-    'account_suspended',
+    ...refusedAccounts,
     'password_change_required',
   ],
   rateLimit: perMinute,

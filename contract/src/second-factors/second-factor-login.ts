@@ -8,6 +8,7 @@ import {
 } from './passkeys.ts';
 import { json, route } from 'contract/route.ts';
 import {
+  refusedAccounts,
   exampleSignedIn,
   type SecondFactorMethod,
   secondFactorMethods,
@@ -84,13 +85,6 @@ export const loginPasskey = route('loginPasskey', {
     .meta({ id: 'PasskeyLogin' }),
   bodyExample: { token: 'c2VhbGVk', credential: exampleAssertion },
   response: signedInResponse,
-  errors: [
-    'invalid_code',
-    'account_not_verified',
-    'account_disabled',
-    'account_suspended',
-    'password_change_required',
-    'not_found',
-  ],
+  errors: ['invalid_code', ...refusedAccounts, 'password_change_required', 'not_found'],
   rateLimit: { max: 60, windowSeconds: 60 },
 });

@@ -1,6 +1,6 @@
 import { accountLimits } from 'contract/accounts/accounts.constants.ts';
 import { count } from 'contract/counts.ts';
-import { dayMs } from 'contract/days.ts';
+import { dayMs, inDays } from 'contract/days.ts';
 import { AnswerFlagBody } from 'contract/flags/answer-flag-body.ts';
 import { flagLimits, type FlagOutcome, flagReasonLabels } from 'contract/flags/flags.constants.ts';
 import type { Flag, FlagSummary } from 'contract/flags/flags.ts';
@@ -142,7 +142,7 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
       note: input.note,
       message: input.message,
       ...(outcome === 'name_changed' && { username: input.username || undefined }),
-      ...(isSuspension && { ends_at: new Date(Date.now() + Number(input.days) * dayMs).toISOString() }),
+      ...(isSuspension && { ends_at: inDays(input.days) }),
     }),
     fieldNames: { ends_at: 'days' },
     onSubmit: answer,

@@ -1,4 +1,4 @@
-import { dayMs } from 'contract/days.ts';
+import { inDays } from 'contract/days.ts';
 import { useQuery } from '@tanstack/react-query';
 import { tokenLimits, tokenMessages, type TokenScope } from 'contract/tokens/tokens.constants.ts';
 import type { Token } from 'contract/tokens/tokens.ts';
@@ -99,10 +99,7 @@ function TokenForm() {
   const form = useApiForm({
     values: empty,
     schema: async () => (await import('contract/tokens/tokens.ts')).CreateTokenBody,
-    toBody: ({ days, ...input }) => ({
-      ...input,
-      expires_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
-    }),
+    toBody: ({ days, ...input }) => ({ ...input, expires_at: inDays(days) }),
     onSubmit: create,
     onSaved: (): void => form.reset(empty),
   });

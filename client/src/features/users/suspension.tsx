@@ -1,4 +1,4 @@
-import { dayMs } from 'contract/days.ts';
+import { inDays } from 'contract/days.ts';
 import { suspensionLimits } from 'contract/users/suspension.constants.ts';
 import type { User } from 'contract/users/user.ts';
 import { useState } from 'react';
@@ -55,10 +55,7 @@ function SuspendDialog({ user, onClose }: DialogProps) {
   const { mutateAsync: suspend } = useSuspendUser(user.id);
   const form = useApiForm({
     values: { days: '3', reason: '' },
-    toBody: ({ days, reason }) => ({
-      reason,
-      ends_at: new Date(Date.now() + Number(days) * dayMs).toISOString(),
-    }),
+    toBody: ({ days, reason }) => ({ reason, ends_at: inDays(days) }),
     fieldNames: { ends_at: 'days' },
     onSubmit: suspend,
     onSaved: onClose,

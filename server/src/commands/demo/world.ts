@@ -1,4 +1,5 @@
 import { createCalculation, shareCalculation } from 'contract/calculations/calculations.ts';
+import { inDays } from 'contract/days.ts';
 import {
   addToLoan,
   answerLoanInvitation,
@@ -24,8 +25,6 @@ const loan = (total_loan_amount: number, annual_interest_rate: number) => ({
   duration_months: 360,
   compounding_frequency: 'monthly',
 });
-
-const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString();
 
 /** Asks for a friendship and accepts it. */
 export async function befriend(asker: Caller, asked: Caller): Promise<void> {
@@ -69,7 +68,7 @@ async function makeBorrowers(origin: string): Promise<string> {
   await train(ada);
   await train(ben);
   const scopes = ['read:calculations'];
-  await ada.call(createToken, { name: 'My spreadsheet', scopes, expires_at: inAMonth() });
+  await ada.call(createToken, { name: 'My spreadsheet', scopes, expires_at: inDays(30) });
   return ada.id;
 }
 
@@ -103,7 +102,7 @@ export async function makeWorld(origin: string): Promise<void> {
   await director.call(createNetworkBlock, {
     network: '198.51.100.192/28',
     reason: 'Asked for pages that do not exist, a hundred times a second.',
-    ends_at: inAMonth(),
+    ends_at: inDays(30),
   });
   const grace = await signIn(origin, 'grace');
   await grace.call(getUserOverview, undefined, adaId);
