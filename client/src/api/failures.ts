@@ -19,9 +19,15 @@ export function fieldErrorsOfMessage(message: string): FieldErrors {
   };
 }
 
-/** @param fallback the screen's text for a response without a message. */
-export function failureText(error: Error, fallback: string): string {
-  return error instanceof ApiError && (error.hasServerMessage || error.status === 0)
-    ? error.message
-    : fallback;
+interface Fallbacks {
+  /** For a response without a message. */
+  fallbackText: string;
+  /** For a call without a readable response. */
+  networkErrorText: string;
+}
+
+/** The server's message, or else the screen's. */
+export function failureText(error: Error, { fallbackText, networkErrorText }: Fallbacks): string {
+  if (!(error instanceof ApiError) || error.status === 0) return networkErrorText;
+  return error.hasServerMessage ? error.message : fallbackText;
 }

@@ -7,7 +7,7 @@ import { failureText } from '#api/failures.ts';
 import { passkeyFailure } from '#parts/second-factor/passkeys.ts';
 
 interface LoginFailure {
-  text: string | null;
+  text: string;
   reason?: string;
   flag?: 'tooManyAttempts' | 'accountNotVerified';
   /** The time until the next attempt is allowed; 0 if it is allowed now. */
@@ -15,24 +15,21 @@ interface LoginFailure {
 }
 
 const unknown = 'An unexpected error occurred. Please try again.';
-
-/** Null without a response: nobody was denied access. */
-export const deniedText = (error: Error | null) =>
-  error instanceof ApiError && error.status === 0 ? null : 'ACCESS DENIED. RETRY';
+const unknownTexts = { fallbackText: unknown, networkErrorText: unknown };
 
 export function loginFailure(error: Error): LoginFailure {
-  const reason = failureText(error, unknown);
+  const reason = failureText(error, unknownTexts);
   const { code, retryAfterSeconds = 0 } = error instanceof ApiError ? error : {};
   const waitMs = 1_000 * retryAfterSeconds;
   if (code === 'invalid_credentials') return { text: 'INVALID ACCESS CREDENTIALS', waitMs };
-  const denied = { text: deniedText(error), reason, waitMs };
+  const denied = { text: 'ACCESS DENIED. RETRY', reason, waitMs };
   if (code === 'too_many_requests') return { ...denied, flag: 'tooManyAttempts' };
   if (code === 'account_not_verified') return { ...denied, flag: 'accountNotVerified' };
   return denied;
 }
 
 export const secondFactorFailure = (error: Error): string =>
-  passkeyFailure(error) ?? failureText(error, unknown);
+  passkeyFailure(error) ?? failureText(error, unknownTexts);
 
 const registrationFailed = 'REGISTRATION FAILED. RETRY';
 
@@ -91,7 +88,17 @@ export function registrationFailure(error: Error): { refusal: ApiError; toasts: 
 function reasonsOf(error: Error): string[] {
   const reasons = Object.values(detailsOf(error)).flat();
   if (reasons.length > 0) return reasons;
-  return [failureText(error, 'Registration failed. Please try again.')];
+  return [
+    failureText(error, {
+      fallbackText: 'Registration failed. Please try again.',
+      networkErrorText: 'An error occurred during registration.',
+    }),
+  ];
 }
 
-export const resendFailure = (error: Error): string => failureText(error, messages.anErrorOccurred);
+export function resendFailure(error: Error): string {
+  return failureText(error, {
+    fallbackText: messages.anErrorOccurred,
+    networkErrorText: 'Failed to resend verification email.',
+  });
+}

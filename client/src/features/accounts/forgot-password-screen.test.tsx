@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -68,7 +67,7 @@ test.each([
     () => HttpResponse.json({}, { status: 500 }),
     'Failed to send password reset link.',
   ],
-  ['no answer', () => HttpResponse.error(), messages.serverUnreachable],
+  ['no answer', () => HttpResponse.error(), 'Something went wrong. Please try again.'],
 ])('%s', async (_, respond, message) => {
   respondTo('requestPasswordReset', respond);
   await ask();

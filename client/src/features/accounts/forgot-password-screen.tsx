@@ -1,4 +1,5 @@
 import { durationTexts } from 'contract/durations.ts';
+import { messages } from 'contract/texts.ts';
 import { failureText } from '#api/failures.ts';
 import { TextField } from '#parts/form/form-field.tsx';
 import { paths } from '#parts/navigation/paths.ts';
@@ -12,6 +13,11 @@ import { useRequestPasswordReset } from './accounts.queries.ts';
 const links = [{ to: paths.core, label: 'Back to Home' }, loginLink];
 
 const empty = { email: '' };
+
+const fallbacks = {
+  fallbackText: 'Failed to send password reset link.',
+  networkErrorText: messages.somethingWentWrong,
+};
 
 export default function ForgotPasswordScreen() {
   const { mutateAsync: request, data, error } = useRequestPasswordReset();
@@ -42,9 +48,7 @@ export default function ForgotPasswordScreen() {
           </Alert>
         )}
       </LiveRegion>
-      {error && (
-        <Alert tone="error" role="alert" title={failureText(error, 'Failed to send password reset link.')} />
-      )}
+      {error && <Alert tone="error" role="alert" title={failureText(error, fallbacks)} />}
     </AccessCard>
   );
 }

@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -194,8 +193,12 @@ describe('a registration that the server refuses', () => {
       () => HttpResponse.json({ msg: 'No registrations on Sundays.' }, { status: 403 }),
       'No registrations on Sundays.',
     ],
-    ['no reason', () => HttpResponse.json({}, { status: 500 }), 'Registration failed. Please try again.'],
-    ['no answer at all', () => HttpResponse.error(), messages.serverUnreachable],
+    [
+      'a refusal without a reason',
+      () => HttpResponse.json({}, { status: 500 }),
+      'Registration failed. Please try again.',
+    ],
+    ['no answer at all', () => HttpResponse.error(), 'An error occurred during registration.'],
   ])('%s', async (_, respond, message) => {
     await refused(respond);
     expect(toasted()).toEqual([message]);

@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -118,7 +117,7 @@ test.each([
     'Already verified.',
   ],
   ['a refusal without a reason', () => HttpResponse.json({}, { status: 500 }), 'An error occurred.'],
-  ['no answer', () => HttpResponse.error(), messages.serverUnreachable],
+  ['no answer', () => HttpResponse.error(), 'Failed to resend verification email.'],
 ])('%s', async (_, respond, message) => {
   respondTo('resendVerificationEmail', respond);
   await send();

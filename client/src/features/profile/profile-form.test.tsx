@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from 'contract/users/user.ts';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { respondTo, fakeApi, createGate, json, refusal } from '#test/fake-api.ts';
@@ -174,7 +173,7 @@ describe('a failed save', () => {
       'Error updating user: Not on Sundays.',
     ],
     ['no reason', () => new HttpResponse('', { status: 500 }), 'An error occurred during user update.'],
-    ['no answer', () => HttpResponse.error(), messages.serverUnreachable],
+    ['no answer', () => HttpResponse.error(), 'Error updating user details'],
   ])('with %s is reported', async (_, respond, text) => {
     respondTo('updateUser', respond);
     await open();

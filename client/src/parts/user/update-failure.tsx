@@ -10,5 +10,5 @@ export function UpdateFailure({ error }: { error: Error | null }) {
 function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.hasServerMessage) return `Error updating user: ${error.message}`;
-  return error.status === 0 ? error.message : userMessages.userUpdateFailed;
+  return error.status === 0 ? 'Error updating user details' : userMessages.userUpdateFailed;
 }

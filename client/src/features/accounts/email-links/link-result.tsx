@@ -125,10 +125,15 @@ function RedirectCountdown({ seconds, destination: { to, name, label } }: Redire
   );
 }
 
+const fallbacks = {
+  fallbackText: messages.anErrorOccurred,
+  networkErrorText: messages.anUnexpectedErrorOccurred,
+};
+
 /** Offers a retry, except for an invalid or expired link, which fails again. */
 export function LinkFailure({
   error,
-  title = failureText(error, messages.anErrorOccurred),
+  title = failureText(error, fallbacks),
   advice,
   retry,
 }: {
@@ -144,7 +149,7 @@ export function LinkFailure({
       </Alert>
     );
   }
-  const reason = failureText(error, '');
+  const reason = failureText(error, { fallbackText: '', networkErrorText: 'The server did not answer.' });
   return (
     <>
       <Alert tone="error" role="alert" title={title}>

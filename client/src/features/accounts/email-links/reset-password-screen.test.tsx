@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse, delay } from 'msw';
 import { expect, test } from 'vitest';
 import { respondTo, fakeApi, json, refusal } from '#test/fake-api.ts';
@@ -63,7 +62,7 @@ test('a link that the server refuses displays the message and offers a new link'
 test('a failure other than an invalid link can be tried again', async () => {
   respondTo('resetPassword', ({ index }) => (index === 0 ? HttpResponse.error() : sent()));
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(messages.serverUnreachable);
+  expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred.');
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('A temporary password has been sent to your email.')).toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ import { Loading } from '#ui/feedback/spinner.tsx';
 import { toast } from '#ui/feedback/toast.ts';
 import { AccessScreen, coreLink } from '../access-card.tsx';
 import { type LoginInput, useLogin } from '../accounts.queries.ts';
-import { deniedText, loginFailure, secondFactorFailure } from '../failures.ts';
+import { loginFailure, secondFactorFailure } from '../failures.ts';
 import { LinkNotice, LinkQuestion } from './link-account.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import { openIdStart } from './openid.ts';
@@ -50,7 +50,6 @@ export default function LoginScreen() {
   const challenge = passed && 'second_factor' in passed ? passed.second_factor : null;
   const [restartReason, setRestartReason] = useState<string>();
   const failure = error && loginFailure(error);
-  const otherError = passkey.error ?? openId.error;
   const { flag, reason = '', waitMs = 0 } = failure ?? {};
   const lockedUntilMs = submittedAt + waitMs;
   const { username_or_email: identifier, password } = variables ?? empty;
@@ -168,9 +167,9 @@ export default function LoginScreen() {
           {openId.outcome === 'expired' && <a href={openIdStart}>Begin again with {providerName}</a>}
         </Alert>
       )}
-      {(otherError || restartReason) && (
-        <Alert tone="error" role="alert" title={deniedText(otherError)}>
-          <p>{refusalOf(otherError) ?? restartReason}</p>
+      {(passkey.error || openId.error || restartReason) && (
+        <Alert tone="error" role="alert" title="ACCESS DENIED. RETRY">
+          <p>{refusalOf(passkey.error ?? openId.error) ?? restartReason}</p>
         </Alert>
       )}
       <LoginForm

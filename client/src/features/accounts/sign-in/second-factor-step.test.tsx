@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { messages } from 'contract/texts.ts';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
@@ -55,15 +54,6 @@ test('a user who took too long returns to the password with the reason', async (
   press('VERIFY');
   expect((await failure()).closest('[role="alert"]')).toHaveTextContent('Too late.');
   expect(screen.getByLabelText('CREDENTIALS')).toBeInTheDocument();
-});
-
-test('without a response says that the server cannot be reached, and not that access was denied', async () => {
-  respondTo('loginSecondFactor', () => HttpResponse.error());
-  await givePassword();
-  type('CODE', '123456');
-  press('VERIFY');
-  expect(await screen.findByText(messages.serverUnreachable)).toBeInTheDocument();
-  expect(screen.queryByText('ACCESS DENIED. RETRY')).toBeNull();
 });
 
 test('a failed call keeps the code, and displays the reason until the user types', async () => {

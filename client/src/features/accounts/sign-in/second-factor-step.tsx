@@ -7,7 +7,7 @@ import { useSession } from '#session/session.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LiveRegion } from '#ui/feedback/live-region.tsx';
-import { deniedText, secondFactorFailure } from '../failures.ts';
+import { secondFactorFailure } from '../failures.ts';
 import { type SecondFactorChallenge, useLoginSecondFactor } from './second-factor.queries.ts';
 
 interface SecondFactorStepProps {
@@ -40,7 +40,7 @@ export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps
     <Form form={form} className="" failure={null}>
       <LiveRegion role="alert">
         {error && (
-          <Alert tone="error" title={deniedText(error)}>
+          <Alert tone="error" title="ACCESS DENIED. RETRY">
             <p>{secondFactorFailure(error)}</p>
           </Alert>
         )}
