@@ -1,7 +1,7 @@
 import {
   difficultyLabels,
   questionMarks,
-  type questionSorts,
+  questionSorts,
   questionStatuses,
 } from 'contract/quiz/quiz.constants.ts';
 import type { Question } from 'contract/quiz/quiz-fields.ts';
@@ -19,12 +19,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { questions, useCategories, useSetQuestionStatus } from './quiz.queries.ts';
 
-const statisticsSorts: Record<(typeof questionSorts)[number], string> = {
-  hardest: 'Hardest',
-  easiest: 'Easiest',
-  least_telling: 'Least telling',
-};
-
 const fieldsWith = (categories: readonly { id: string; name: string }[]): readonly FilterField[] => [
   { name: 'text', label: 'Text', kind: 'text', isInLine: true },
   choiceField(
@@ -34,7 +28,7 @@ const fieldsWith = (categories: readonly { id: string; name: string }[]): readon
   ),
   choiceField('difficulty', 'Difficulty', Object.entries(difficultyLabels)),
   choiceField('status', 'Status', choicesInWords(questionStatuses)),
-  { ...sortField, choices: [...sortField.choices, ...Object.entries(statisticsSorts)] },
+  { ...sortField, choices: [...sortField.choices, ...choicesInWords(questionSorts)] },
 ];
 
 const columns: readonly RecordColumn<Question>[] = [
