@@ -34,12 +34,7 @@ export function* sheetsOf(
   return sheets;
 }
 
-function* readSheets(
-  file: string,
-  text: string,
-  parse: ParseCsv,
-  accountColumn?: number | null,
-): Slices<Sheet[]> {
+function* readSheets(...[file, text, parse, accountColumn]: Parameters<typeof sheetsOf>): Slices<Sheet[]> {
   if (text.startsWith('%PDF')) throw new UnreadableFile(statementMessages.pdf);
   const records = yield* recordSheets(file, text);
   if (records) return records;

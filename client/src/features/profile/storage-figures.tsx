@@ -1,6 +1,6 @@
 import { storageLimits } from 'contract/files/files.constants.ts';
 import { numberFormat } from 'contract/formats.ts';
-import { Doughnut } from '#parts/chart/doughnut.tsx';
+import { Doughnut, ring } from '#parts/chart/doughnut.tsx';
 import { formatNumber } from '#parts/format/format.ts';
 import { cx } from '#ui/cx.ts';
 
@@ -29,22 +29,15 @@ export function PercentRing({ used, allowed }: { used: number; allowed: number }
         toneClasses[fullness],
       )}
     >
-      {/* The length of each circle counts as 100. */}
       <svg viewBox="0 0 120 120" aria-hidden="true" className="size-[7.5rem] flex-none -rotate-90">
         <circle
           className="fill-none stroke-rule stroke-10 opacity-60 forced-colors:stroke-[GrayText]"
-          cx="60"
-          cy="60"
-          r="52"
-          pathLength="100"
+          {...ring}
         />
         {percent > 0 && (
           <circle
             className="fill-none stroke-(--tone) stroke-10 forced-colors:stroke-[Highlight]"
-            cx="60"
-            cy="60"
-            r="52"
-            pathLength="100"
+            {...ring}
             strokeDasharray={`${Math.min(percent, 100)} 100`}
           />
         )}

@@ -7,7 +7,10 @@ interface DoughnutSlice {
 /** The space between two slices, as a percentage of the circle. */
 const gap = 0.5;
 
-/** The slices clockwise from the top, each a part of a circle whose length counts as 100. */
+/** A circle in a view box of 120, whose length counts as 100. */
+export const ring = { cx: 60, cy: 60, r: 52, pathLength: 100 } as const;
+
+/** The slices clockwise from the top, each a part of the ring. */
 export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; label: string }) {
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   if (total === 0) return null;
@@ -27,10 +30,7 @@ export function Doughnut({ slices, label }: { slices: readonly DoughnutSlice[]; 
           key={token}
           className="fill-none stroke-13"
           stroke={`var(${token})`}
-          cx="60"
-          cy="60"
-          r="52"
-          pathLength="100"
+          {...ring}
           strokeDasharray={`${value === total ? 100 : Math.max(0, (100 * value) / total - gap)} 100`}
           strokeDashoffset={-(starts[index] ?? 0)}
         />
