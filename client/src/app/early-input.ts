@@ -16,11 +16,22 @@ export function collectEarlyInput(targets: ReadonlySet<EventTarget | null>): () 
   const repeats = [...targets].flatMap((target): (() => void)[] => {
     if (isField(target)) return [isToggle(target) ? repeatToggle(target) : repeatText(target)];
     const button = target instanceof Element ? target.closest('button') : null;
-    return button ? [() => button.click()] : [];
+    return button ? [() => present(button)?.click()] : [];
   });
+  const { activeElement: focused } = document;
   return () => {
     for (const repeat of repeats) repeat();
+    if (isField(focused)) present(focused)?.focus();
   };
+}
+
+/** The control, or the one in its place where the app has rendered the page anew. */
+function present<Control extends Field | HTMLButtonElement>(control: Control): Control | undefined {
+  if (control.isConnected) return control;
+  const nameOf = ({ name, title, textContent }: Control) => [name, title, textContent].join('\n');
+  return [...document.querySelectorAll<Control>(control.tagName)].find(
+    (other) => nameOf(other) === nameOf(control),
+  );
 }
 
 /** React reports only changes of the value that it has seen last. */
@@ -31,12 +42,13 @@ function repeatText(field: Field): () => void {
       ? (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
       : field.defaultValue;
   return () => {
-    if (value === initial) return;
-    field.value = initial ?? '';
-    const prototype = Object.getPrototypeOf(field) as object;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-    field.dispatchEvent(
-      new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    const current = present(field);
+    if (value === initial || !current) return;
+    current.value = initial ?? '';
+    const prototype = Object.getPrototypeOf(current) as object;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(current, value);
+    current.dispatchEvent(
+      new Event(current instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
     );
   };
 }
@@ -44,8 +56,9 @@ function repeatText(field: Field): () => void {
 function repeatToggle(field: HTMLInputElement): () => void {
   const { checked } = field;
   return () => {
-    if (checked === field.defaultChecked) return;
-    field.checked = field.defaultChecked;
-    field.click();
+    const current = present(field);
+    if (checked === field.defaultChecked || !current) return;
+    current.checked = field.defaultChecked;
+    current.click();
   };
 }

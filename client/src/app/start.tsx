@@ -49,7 +49,9 @@ export async function start(root: HTMLElement): Promise<void> {
   }
   notLoaded?.remove();
   window.earlyInput?.stop();
-  const endTakeover = () => {
+  const repeatEarlyInput = await earlyInput();
+  const end = () => {
+    repeatEarlyInput();
     page?.remove();
     endPageDay();
     // The styles hide what only the page of a guest has.
@@ -58,14 +60,9 @@ export async function start(root: HTMLElement): Promise<void> {
   // The server rendered the page of a guest, without the terms in the fragment.
   if (!state || readSession() || (state.hasTerms && location.hash)) {
     endPageDay();
-    createRoot(root).render(<Takeover onEnd={endTakeover}>{app}</Takeover>);
+    createRoot(root).render(<Takeover onEnd={end}>{app}</Takeover>);
     return;
   }
-  const repeatEarlyInput = await earlyInput();
-  const end = () => {
-    repeatEarlyInput();
-    endTakeover();
-  };
   hydrateRoot(root, <Takeover onEnd={end}>{app}</Takeover>);
 }
 
