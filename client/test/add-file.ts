@@ -33,3 +33,22 @@ export const withoutBalance = (name: string, month = 11) =>
     `Date,Description,Amount\n21/${month}/2025,SALARY,100.00\n22/${month}/2025,INTEREST CHARGED,-50.00\n`,
     name,
   );
+
+/** Of an offset account, with a balance in each row. */
+export const offsetFile = (name: string, balance: number, month = '01') =>
+  bankFile(
+    name,
+    `15/${month}/2026,SALARY,100.00,${balance}.00`,
+    `16/${month}/2026,SHOP,-50.00,${balance - 50}.00`,
+  );
+
+/** An offset account of the loan, with its balances in January 2026. */
+export const accountOf = (...days: [day: number, balance: number][]) => ({
+  balances: days.map(([day, balance]) => ({ date: `2026-01-${String(day).padStart(2, '0')}`, balance })),
+});
+
+/** The loan as it is after an addition. */
+export const loanWith = (...offset_accounts: object[]) => ({
+  loan: { ...exampleLoan, version: 2, input: { transactions, offset_accounts } },
+  figures,
+});

@@ -16,6 +16,8 @@ export interface Comparison {
   agreeing: number;
   /** More with each day that agrees, then with fewer that do not; 0 where none agrees. */
   agreement: number;
+  /** Whether the loan has all days of the files, and the same on each. */
+  isAdded: boolean;
   /** What the loan holds at the end of the files' last day, if they were exported before it was over. In cents. */
   endCents?: number | undefined;
   difference?: Difference | undefined;
@@ -33,7 +35,7 @@ export function compareAccount(
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   // A typed balance may not be a number.
   if (openingCents === null || Number.isNaN(openingCents) || !first || !last)
-    return { agreeing: 0, agreement: 0 };
+    return { agreeing: 0, agreement: 0, isAdded: false };
   const held = [{ date: '', cents: openingCents }];
   for (const { date, cents, balance } of rows)
     held.push({ date, cents: balance ?? held.at(-1)!.cents + (cents ?? 0) });
@@ -67,11 +69,14 @@ export function compareAccount(
     // These files, too, may have been exported before their last day was over.
     (day) => !day.isSame && (day.date !== last || agreeing === 0),
   );
-  const endCents = own.find((day) => day.date === last)?.ownCents;
+  const ofOwn = new Map(own.map((day) => [day.date, day.ownCents]));
+  const ends = new Map(held.slice(1).map(({ date: day, cents }) => [day, offsetCents(cents)]));
+  const endCents = ofOwn.get(last);
   const isLater = !heldOn(last).some(({ cents }) => offsetCents(cents) === endCents);
   return {
     agreeing,
     agreement: agreeing && agreeing + agreeing / (agreeing + differing.length),
+    isAdded: [...ends].every(([day, cents]) => ofOwn.get(day) === cents),
     endCents: agreeing > 0 && isLater ? endCents : undefined,
     difference: differing[0],
   };

@@ -68,7 +68,7 @@ export function useAssignedAccounts(
     accounts.set(offset.id, account);
     const before = assignedTo(offset);
     const isSeen = before !== undefined && (before.account !== newAccount || account === newAccount);
-    const value = isSeen ? before : { isSelected: false, ofAccounts, ...before, account };
+    const value = isSeen ? before : { isSelected: false, ...before, account, ofAccounts };
     if (keysOf(offset).some((key) => assigned.get(key) !== value)) assign(offset, value);
   }
   return {
@@ -92,14 +92,14 @@ const selectedStrength = Infinity;
 /** The strongest claim gets the account; a negative one never. */
 function strengthOf(
   account: number,
-  { agreeing, agreement, difference }: Comparison,
+  { agreeing, agreement, isAdded, difference }: Comparison,
   assigned: Assigned | undefined,
 ): number {
   if (assigned?.isSelected && assigned.account !== newAccount)
     return account === assigned.account ? selectedStrength : -1;
   // The loan has the account meanwhile: the response to its addition was lost, or somebody else has added it.
   const isLater = assigned !== undefined && account > assigned.ofAccounts;
-  if (isLater) return agreeing > 1 && !difference ? 2 + agreement : -1;
+  if (isLater) return isAdded || (agreeing > 1 && !difference) ? 2 + agreement : -1;
   if (assigned?.isSelected) return -1;
   if (agreement > 0) return 2 + agreement;
   if (assigned?.account === newAccount) return -1;
