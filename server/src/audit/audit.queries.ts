@@ -165,15 +165,16 @@ export const eraseDetails = defineQuery(
 );
 
 /**
- * Erases the details of searches whose filter has a user's name or email address, or which found these users alone. From those that
- * found others as well, these read who has seen them. The key of a view is a hash without salt, so it goes with the details.
+ * Erases the details of searches that found these users, or whose filter has the name or the email address of one. Not of those that
+ * found others as well, because from these they read who has seen them. The key of a view is a hash without salt, so it goes with the
+ * details.
  */
 export const eraseSearches = defineQuery(
   'erase-searches',
   noRow,
   (userIds: string[]) => Prisma.sql`
     WITH erased AS (
-      SELECT rtrim(lower(name), '.') AS name
+      SELECT btrim(lower(name), '.') AS name
       FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS name
       WHERE id = ANY (${userIds}::uuid[]) AND name IS NOT NULL
     ), searches AS (
@@ -183,11 +184,12 @@ export const eraseSearches = defineQuery(
     )
     UPDATE audit_details SET salt = NULL, details = NULL, view_key = NULL
     FROM searches AS search
-    WHERE search.event_id = audit_details.event_id AND (
-      search.details -> 'user_ids' <@ (SELECT to_jsonb(${userIds}::text[])) AND search.details -> 'user_ids' <> '[]'
-      OR (
-        SELECT bool_or(rtrim(word, '.,:;') IN (SELECT name FROM erased))
-        FROM jsonb_each_text(search.details -> 'filter') AS filter, regexp_split_to_table(lower(value), '\\s+') AS word
+    WHERE search.event_id = audit_details.event_id
+      AND coalesce(search.details -> 'user_ids', '[]') <@ (SELECT to_jsonb(${userIds}::text[]))
+      AND (search.details -> 'user_ids' <> '[]' OR (
+        SELECT bool_or(btrim(word, '.') IN (SELECT name FROM erased))
+        FROM jsonb_each_text(search.details -> 'filter') AS filter,
+          regexp_split_to_table(lower(value), '[^[:alnum:]._@+-]+') AS word
         WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')))`,
 );
 

@@ -145,7 +145,9 @@ export function openPublicPages(options: PublicPagesOptions): PublicPages {
           const page = queue.run(() => {
             const made = make();
             // On a slow machine the next request would be too early again if it began anew.
-            made.then(({ exists }) => exists && keep(made)).catch(() => undefined);
+            made
+              .then(({ exists }) => exists && (cache.get(key)?.version ?? version) === version && keep(made))
+              .catch(() => undefined);
             return inTime(made);
           });
           keep(page);
