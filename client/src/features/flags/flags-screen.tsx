@@ -151,11 +151,10 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
   const further = useRef<HTMLElement>(null);
   const { failure, isFieldRefused } = form;
   const furtherTexts = flag.texts.slice(readFlag.version);
-  const hasFurtherTexts = furtherTexts.length > 0;
   // They are why it was refused, and are read first.
   useEffect(() => {
-    if (hasFurtherTexts && failure && !isFieldRefused) further.current?.focus();
-  }, [hasFurtherTexts, failure, isFieldRefused]);
+    if (failure && !isFieldRefused) further.current?.focus();
+  }, [failure, isFieldRefused, furtherTexts.length]);
   const isAnswered = flag.answer !== null;
   useEffect(() => {
     if (isAnswered && failure) toast.error(failure.message);
@@ -179,7 +178,7 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
           : `The ${count(flags, 'person', 'people')} who reported the person are`}{' '}
         told what you did, and nothing else.
       </p>
-      {hasFurtherTexts && (
+      {furtherTexts.length > 0 && (
         <section
           ref={further}
           className="flex scroll-my-[10rem] flex-col gap-3 border-l-2 border-warn ps-4"
