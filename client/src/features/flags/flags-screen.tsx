@@ -18,7 +18,6 @@ import { denseRows } from '#parts/record-list/record-list.tsx';
 import type { RecordColumn } from '#parts/record-list/record-rows.tsx';
 import { StaffList } from '#parts/record-list/staff-list.tsx';
 import { suspensionDays } from '#parts/user/suspension-days.ts';
-import { toast } from '#ui/feedback/toast.ts';
 import { Tag } from '#ui/feedback/tag.tsx';
 import { useNarrowForText } from '#ui/layout/use-narrow-screen.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -150,17 +149,13 @@ function AnswerDialog({ flag: readFlag, outcome, onClose }: AnswerDialogProps) {
   });
   const further = useRef<HTMLElement>(null);
   const { failure, isFieldRefused } = form;
-  const furtherTexts = flag.texts.slice(readFlag.version);
   // They are why it was refused, and are read first.
   useEffect(() => {
     if (failure && !isFieldRefused) further.current?.focus();
-  }, [failure, isFieldRefused, furtherTexts.length]);
-  const isAnswered = flag.answer !== null;
-  useEffect(() => {
-    if (isAnswered && failure) toast.error(failure.message);
-  }, [isAnswered, failure]);
+  }, [failure, isFieldRefused]);
   // By somebody else.
-  if (isAnswered) return null;
+  if (flag.answer) return null;
+  const furtherTexts = flag.texts.slice(readFlag.version);
   return (
     <FormDialog
       key={String(isNarrow)}

@@ -1,7 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- the only use: all mutations call this hook.
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import type { OperationName } from 'contract/operations.ts';
-import { ApiError } from '#api/api-error.ts';
 import { toast } from '#ui/feedback/toast.ts';
 
 export interface ApiMutationOptions<Variables, Result> extends Omit<
@@ -17,10 +16,6 @@ export interface ApiMutationOptions<Variables, Result> extends Omit<
 }
 
 const messageOf = (result: unknown) => (result as { msg?: string } | undefined)?.msg;
-
-/** Whether the server may have made the change, as without a response, or has another state than the screen. */
-const mayBeOutdated = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.code === 'conflict');
 
 /** A mutation that displays toasts and invalidates queries. */
 export function useApiMutation<Variables = void, Result = unknown>({
@@ -47,11 +42,7 @@ export function useApiMutation<Variables = void, Result = unknown>({
       return onError?.(error, ...rest);
     },
     onSettled: async (result, error, variables) => {
-      if (error && !toastsFailure) {
-        // The form displays the failure at once.
-        if (mayBeOutdated(error)) void refetch();
-        return;
-      }
+      if (error && !toastsFailure) return;
       await refetch();
       if (error) return;
       // A form counts as saved only now, so an earlier toast would invite to leave it with a warning.
