@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { LoanFileFields } from './loan-file.ts';
 import { accountOf, bankFile, offsetFile, openWithFirst } from '#test/add-file.ts';
 import { fakeApi, refusal, respondTo } from '#test/fake-api.ts';
 import { choose, csv } from '#test/loan-check.ts';
@@ -33,17 +34,18 @@ test('a file that ended within its last day leaves what the loan holds at the en
   });
 });
 
-test('an older file states what was assumed of the account for the time before the first one', async () => {
+test.each([
+  ['states what was assumed of the account for the time before the first one', 20, 5_000],
+  ['of an account that held another amount then leaves its first balance', 14, undefined],
+])('an older file %s', async (_, second, opening) => {
   const added = respondTo('addToLoan', () => refusal('internal_error', ''));
-  await openWithFirst({ offset_accounts: [accountOf([1, 5_100], [20, 700])] });
+  await openWithFirst({ offset_accounts: [accountOf([1, 5_150], [second, 700])] });
   const older = ['13/01/2026,A,200.00,5200.00', '14/01/2026,B,-100.00,5100.00'];
   choose(/^Offset account \(CSV/, bankFile('older.csv', ...older));
   fireEvent.click(await screen.findByRole('button', { name: /^Add/ }));
   await waitFor(() => expect(added).toHaveLength(1));
-  const [, ...days] = accountOf([1, 0], [13, 5_200], [14, 5_100]).balances;
-  expect(added[0]?.body).toMatchObject({
-    offset_accounts: [{ account: 1, balances: [{ date: '2026-01-01', balance: 5_000 }, ...days] }],
-  });
+  const { balances } = (added[0]!.body as LoanFileFields).offset_accounts![0]!;
+  expect(balances.find(({ date }) => date === '2026-01-01')?.balance).toBe(opening);
 });
 
 const heldLong = (balance: number) => ({

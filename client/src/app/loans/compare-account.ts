@@ -18,6 +18,8 @@ export interface Comparison {
   agreement: number;
   /** Whether the loan has all days of the files, and the same on each. */
   isAdded: boolean;
+  /** Whether the loan's first balance is, or may have been assumed to be, what is held before the files. */
+  isOpening: boolean;
   /** What the loan holds at the end of the files' last day, if they were exported before it was over. In cents. */
   endCents?: number | undefined;
   difference?: Difference | undefined;
@@ -35,7 +37,7 @@ export function compareAccount(
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   // A typed balance may not be a number.
   if (openingCents === null || Number.isNaN(openingCents) || !first || !last)
-    return { agreeing: 0, agreement: 0, isAdded: false };
+    return { agreeing: 0, agreement: 0, isAdded: false, isOpening: false };
   const held = [{ date: '', cents: openingCents }];
   for (const { date, cents, balance } of rows)
     held.push({ date, cents: balance ?? held.at(-1)!.cents + (cents ?? 0) });
@@ -55,7 +57,8 @@ export function compareAccount(
     })
     // A day on which both hold nothing says nothing.
     .filter(({ isSame, ownCents }) => !isSame || ownCents !== 0);
-  const date = [first, own[1]?.date ?? ''].toSorted().at(-1)!;
+  const second = own[1]?.date ?? '';
+  const date = [first, second].toSorted().at(-1)!;
   const before = own
     .filter((day) => day.date < date)
     .slice(-1)
@@ -77,6 +80,7 @@ export function compareAccount(
     agreeing,
     agreement: agreeing && agreeing + agreeing / (agreeing + differing.length),
     isAdded: [...ends].every(([day, cents]) => ofOwn.get(day) === cents),
+    isOpening: second === first || second > last || (second > first && before[0]!.isSame),
     endCents: agreeing > 0 && isLater ? endCents : undefined,
     difference: differing[0],
   };

@@ -107,13 +107,12 @@ function balancesOf(
   const openingCents = offset.openingCents ?? answers.offsetOpeningCents.get(offset.id) ?? 0;
   const days = balancesByDay(offset.account.rows, openingCents);
   const own = loan.input.offset_accounts?.[account - 1]?.balances ?? [];
-  const { endCents } = compareAccount(own, offset, openingCents);
+  const { endCents, isOpening } = compareAccount(own, offset, openingCents);
   if (endCents !== undefined) days.set(offset.account.rows.at(-1)!.date, endCents);
   const { firstDate: ownFirst } = daysOfLoan({ transactions: loan.input.transactions ?? undefined });
   const [firstDate = ''] = [ownFirst, rows[0]?.date ?? ''].filter(Boolean).toSorted();
   const first = offset.account.rows[0]?.date ?? '';
-  const isAssumed = own[0]?.date === ownFirst && own[1] !== undefined && own[1].date >= first;
-  const isHeldBefore = (account === newAccount || isAssumed) && firstDate !== '' && firstDate < first;
+  const isHeldBefore = (account === newAccount || isOpening) && firstDate !== '' && firstDate < first;
   return balanceFields([
     ...(isHeldBefore ? [{ date: firstDate, cents: Math.max(openingCents, 0) }] : []),
     ...[...days].map(([date, cents]) => ({ date, cents })),

@@ -224,15 +224,16 @@ test('a link with an unknown form says so', async () => {
   expect(await screen.findByText('The rest is used. Not understood: as=colour')).toBeInTheDocument();
 });
 
+const comparable = async () =>
+  Array.from((await screen.findByLabelText<HTMLSelectElement>('Compare with')).options, ({ text }) => text);
+
 test('a series is compared with those on its scale, and a link with another one says why it is not', async () => {
   const silver = { ...gold, slug: 'silver', title: 'Silver', unit: 'pounds' };
   const wages = { ...gold, slug: 'wages', title: 'Wages', unit: 'per cent on the year before' };
   respondWith({ listDatasets: { data: [gold, silver, wages] } });
   respondTo('getDataset', ({ request }) => json({ data: request.url.includes('/gold/') ? gold : wages }));
-  const choices = async () =>
-    Array.from((await screen.findByLabelText<HTMLSelectElement>('Compare with')).options, ({ text }) => text);
   const { unmount } = await openScreen('/data/gold');
-  await waitFor(async () => expect(await choices()).toEqual(['Nothing', 'Silver']));
+  await waitFor(async () => expect(await comparable()).toEqual(['Nothing', 'Silver']));
   unmount();
   await openScreen('/data/gold?with=wages');
   expect(
@@ -241,7 +242,7 @@ test('a series is compared with those on its scale, and a link with another one 
     ),
   ).toBeInTheDocument();
   expect(screen.queryByText(/no year in common/)).toBeNull();
-  await waitFor(async () => expect(await choices()).toEqual(['Nothing', 'Silver', 'Wages']));
+  await waitFor(async () => expect(await comparable()).toEqual(['Nothing', 'Silver', 'Wages']));
 });
 
 test('percentages of different units keep their values, and the page names both units', async () => {

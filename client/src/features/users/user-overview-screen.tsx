@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { count } from 'contract/counts.ts';
 import { userNoteLimits } from 'contract/user-notes/user-notes.constants.ts';
 import type { UserNote } from 'contract/user-notes/user-notes.ts';
@@ -171,7 +171,10 @@ function UserNotes({ user }: { user: User }) {
 }
 
 function NoteForm({ userId }: { userId: string }) {
+  const queries = useQueryClient();
   const { mutateAsync: create } = useOperation('createUserNote', {
+    // It may have been saved, and the response lost.
+    onError: () => void queries.invalidateQueries({ queryKey: ['listUserNotes'] }),
     params: { userId },
     invalidates: ['listUserNotes'],
   });
