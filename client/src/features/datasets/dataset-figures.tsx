@@ -56,7 +56,9 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
             ? `${overlay.baseYear}\u00a0=\u00a0100`
             : unit === second.unit
               ? unit
-              : 'per cent',
+              : [unit, second.unit].some((text) => text.includes('points'))
+                ? 'per cent or points'
+                : 'per cent',
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
             return { date, values: [overlay.first[index] ?? null, overlay.second[index] ?? null] };

@@ -255,6 +255,7 @@ test('percentages of different units keep their values, and the page names both 
     'Rate is in per cent a year, and Wages in percentage points on the year before.',
   );
   expect(screen.getByText(/^2024: Rate 1, Wages 1/)).toBeInTheDocument();
+  expect(document.body).toHaveTextContent('per cent or points');
   expect(document.body).not.toHaveTextContent(/= 100/);
 });
 
