@@ -156,7 +156,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               label={`Offset ${offset.name} is`}
               value={accounts.get(offset.id)}
               options={accountOptions(loan)}
-              hint={hasQuestions ? undefined : accountHint(accounts.get(offset.id), compared.get(offset.id)!)}
+              hint={hasQuestions ? undefined : accountHint(accounts.get(offset.id), compared.get(offset.id))}
               onChange={({ target: { value } }) => select(offset, Number(value))}
             />
           ))}
