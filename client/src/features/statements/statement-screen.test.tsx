@@ -190,7 +190,7 @@ test('a refused row is named as in the file', async () => {
   await screen.findAllByText(/^2 rows/);
   enter('Owed Before the First Row', '1');
   press('Check');
-  expect(await screen.findByText(/^Row 3, Amount: Must be at least -1000000000000/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Row 3, Amount: Must be at least -1,000,000,000,000/)).toBeInTheDocument();
 });
 
 test('a kind that is corrected changes the count of charges, a row that is left out is named below the result, and the row can be taken in again', async () => {

@@ -186,7 +186,7 @@ describe('a notice', () => {
       [{ starts_at: 'tomorrow' }, { starts_at: [expect.any(String)] }],
       [{ title: '  ' }, { title: ['Required.'] }],
       [{ title: 'x'.repeat(121) }, { title: [expect.stringContaining('120')] }],
-      [{ text: 'x'.repeat(2001) }, { text: [expect.stringContaining('2000')] }],
+      [{ text: 'x'.repeat(2001) }, { text: [expect.stringContaining('2,000')] }],
       [{ level: 'loud' }, { level: [expect.stringContaining('critical')] }],
       [{ colour: 'red' }, { colour: [expect.any(String)] }],
     ];
