@@ -88,13 +88,11 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
     const added = await add({ ...first, ...(accounts.size > 0 && { version: loan.version }) });
     let { version } = added.loan;
     for (const addition of further) ({ version } = (await add({ ...addition, version })).loan);
-    for (const [index, offset] of (reading?.offsets ?? []).entries())
-      setAdded(offset, file.offset_accounts![index]!.account);
     return { ...added, version };
   };
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   const { offsetOpeningCents } = useMemo(() => typedCents(asked), [asked]);
-  const { accounts, compared, select, setAdded } = useAssignedAccounts(
+  const { accounts, compared, select } = useAssignedAccounts(
     loan,
     reading?.offsets ?? noOffsets,
     offsetOpeningCents,

@@ -76,14 +76,6 @@ export function useAssignedAccounts(
     compared,
     select: (offset: OffsetAccount, account: number) =>
       assign(offset, { account, isSelected: true, ofAccounts }),
-    /** Once the loan has it: also for a file that was chosen and joined it meanwhile. */
-    setAdded: (offset: OffsetAccount, account: number) => {
-      const before = assignedTo(offset);
-      const value = { account, isSelected: true, ofAccounts: account };
-      setAssigned(
-        (all) => new Map([...all].map(([key, other]) => [key, other === before ? value : other] as const)),
-      );
-    },
   };
 }
 
