@@ -3,7 +3,7 @@ export const dayMs = 86_400_000;
 /** The day of a time in UTC, as YYYY-MM-DD. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The time so many days from now, as the API reads it. */
+/** The time a number of days from now, in the form of the API. */
 export const inDays = (days: string | number): string =>
   new Date(Date.now() + Number(days) * dayMs).toISOString();
 

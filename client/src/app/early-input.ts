@@ -16,17 +16,17 @@ export function collectEarlyInput(targets: ReadonlySet<EventTarget | null>): () 
   const repeats = [...targets].flatMap((target): (() => void)[] => {
     if (isField(target)) return [isToggle(target) ? repeatToggle(target) : repeatText(target)];
     const button = target instanceof Element ? target.closest('button') : null;
-    return button ? [() => present(button)?.click()] : [];
+    return button ? [() => currentControl(button)?.click()] : [];
   });
   const { activeElement: focused } = document;
   return () => {
     for (const repeat of repeats) repeat();
-    if (isField(focused)) present(focused)?.focus();
+    if (isField(focused)) currentControl(focused)?.focus();
   };
 }
 
 /** The control, or the one in its place where the app has rendered the page anew. */
-function present<Control extends Field | HTMLButtonElement>(control: Control): Control | undefined {
+function currentControl<Control extends Field | HTMLButtonElement>(control: Control): Control | undefined {
   if (control.isConnected) return control;
   const nameOf = ({ name, title, textContent }: Control) => [name, title, textContent].join('\n');
   return [...document.querySelectorAll<Control>(control.tagName)].find(
@@ -42,7 +42,7 @@ function repeatText(field: Field): () => void {
       ? (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
       : field.defaultValue;
   return () => {
-    const current = present(field);
+    const current = currentControl(field);
     if (value === initial || !current) return;
     current.value = initial ?? '';
     const prototype = Object.getPrototypeOf(current) as object;
@@ -56,7 +56,7 @@ function repeatText(field: Field): () => void {
 function repeatToggle(field: HTMLInputElement): () => void {
   const { checked } = field;
   return () => {
-    const current = present(field);
+    const current = currentControl(field);
     if (checked === field.defaultChecked || !current) return;
     current.checked = field.defaultChecked;
     current.click();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, Timestamp, storedKind, storedChoice, WholeNumber } from 'contract/fields.ts';
+import { Id, Timestamp, storedKind, storedChoice } from 'contract/fields.ts';
 import { TypedValue } from 'contract/quiz/number-questions.ts';
 import { figureUnits, questionCalculations, questionKinds } from 'contract/quiz/quiz.constants.ts';
-import { exampleCategory, exampleQuestion } from 'contract/quiz/quiz-fields.ts';
+import { ChoiceIndex, exampleCategory, exampleQuestion } from 'contract/quiz/quiz-fields.ts';
 import { trainingMessages } from './training.constants.ts';
 
 export const SolvedBy = z.object({
@@ -104,8 +104,7 @@ export const exampleFinished: Attempt = {
   ],
 };
 
-/** Whether there is such a choice is checked after whether the question is answered already. */
-export const answerFields = { choice: WholeNumber.optional(), value: TypedValue.optional() };
+export const answerFields = { choice: ChoiceIndex.optional(), value: TypedValue.optional() };
 
 export const hasOneAnswer = ({ choice, value }: { choice?: unknown; value?: unknown }) =>
   (choice === undefined) !== (value === undefined);

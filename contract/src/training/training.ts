@@ -4,7 +4,7 @@ import { examplePerson, Person } from 'contract/friends/friends.ts';
 import { rateLimits } from 'contract/limits.ts';
 import { paging } from 'contract/lists.ts';
 import { listOf, onePage, saved } from 'contract/responses.ts';
-import { ChoiceIndex, exampleCategory, exampleQuestion, Difficulty } from 'contract/quiz/quiz-fields.ts';
+import { exampleCategory, exampleQuestion, Difficulty } from 'contract/quiz/quiz-fields.ts';
 import { empty, json, route } from 'contract/route.ts';
 import {
   answerFields,
@@ -127,7 +127,10 @@ export const answerQuestion = route('answerQuestion', {
   description:
     'A question can be answered once. Of several parallel answers, the first counts. A text that is not a number is refused and does not count as an answer.',
   params: IdPath,
-  body: z.strictObject({ question_id: Id, ...answerFields }).refine(hasOneAnswer, oneAnswer),
+  // Whether there is such a choice is checked after whether the question is answered already.
+  body: z
+    .strictObject({ question_id: Id, ...answerFields, choice: WholeNumber.optional() })
+    .refine(hasOneAnswer, oneAnswer),
   bodyExample: { question_id: exampleUnanswered.id, choice: 1 },
   response: json(
     z.object({ correct: z.boolean(), answer: z.number(), explanation: z.string(), attempt: Attempt }),
@@ -178,7 +181,7 @@ export const checkSample = route('checkSample', {
   summary: 'Check an answer to a question of a sample',
   description: 'Nothing is stored. A text that is not a number is refused.',
   body: z
-    .strictObject({ token: SampleToken, question_id: Id, ...answerFields, choice: ChoiceIndex.optional() })
+    .strictObject({ token: SampleToken, question_id: Id, ...answerFields })
     .refine(hasOneAnswer, oneAnswer),
   bodyExample: { token: exampleToken, question_id: exampleAsked.id, choice: 1 },
   response: json(
@@ -202,9 +205,7 @@ export const checkSample = route('checkSample', {
   rateLimit: rateLimits.training,
 });
 
-const SampleAnswer = z
-  .strictObject({ question_id: Id, ...answerFields, choice: ChoiceIndex.optional() })
-  .refine(hasOneAnswer, oneAnswer);
+const SampleAnswer = z.strictObject({ question_id: Id, ...answerFields }).refine(hasOneAnswer, oneAnswer);
 
 export const saveSample = route('saveSample', {
   summary: 'Save the answers to a sample',

@@ -92,7 +92,7 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
   };
   const { asked, fields, missingField, isUnderstood } = useAskedBalances(form, loan, accountFiles.reading);
   const { offsetOpeningCents } = useMemo(() => typedCents(asked), [asked]);
-  const { accounts, compared, select } = useAssignedAccounts(
+  const { accounts, comparisons, select } = useAssignedAccounts(
     loan,
     reading?.offsets ?? noOffsets,
     offsetOpeningCents,
@@ -154,7 +154,9 @@ export function AddFile({ loan }: { loan: FollowedLoan }) {
               label={`Offset ${offset.name} is`}
               value={accounts.get(offset.id)}
               options={accountOptions(loan)}
-              hint={hasQuestions ? undefined : accountHint(accounts.get(offset.id), compared.get(offset.id))}
+              hint={
+                hasQuestions ? undefined : accountHint(accounts.get(offset.id), comparisons.get(offset.id))
+              }
               onChange={({ target: { value } }) => select(offset, Number(value))}
             />
           ))}
@@ -227,12 +229,12 @@ const accountOptions = (loan: FollowedLoan): (readonly [number, string])[] => [
   [newAccount, 'A new offset account'],
 ];
 
-function accountHint(number = newAccount, compared: readonly Comparison[] = []): string | undefined {
+function accountHint(number = newAccount, comparisons: readonly Comparison[] = []): string | undefined {
   if (number === newAccount) {
-    const same = compared.findIndex(({ agreement, difference }) => agreement > 0 && !difference);
+    const same = comparisons.findIndex(({ agreement, difference }) => agreement > 0 && !difference);
     return same < 0 ? undefined : `Offset ${same + 1} held the same. If it is this account, select it.`;
   }
-  const { difference } = compared[number - 1]!;
+  const { difference } = comparisons[number - 1]!;
   if (!difference) return undefined;
   const { date, isBefore, ownCents, fileCents } = difference;
   const [own, ofFile] = [ownCents, fileCents].map((cents) => formatAud(cents / 100));

@@ -1,5 +1,5 @@
 import type { FollowedLoan } from 'contract/followed-loans/followed-loan-record.ts';
-import type { OffsetAccount } from 'engine/account-files/offsets.ts';
+import { balancesByDay, type OffsetAccount } from 'engine/account-files/offsets.ts';
 
 type Balances = NonNullable<FollowedLoan['input']['offset_accounts']>[number]['balances'];
 
@@ -38,20 +38,21 @@ export function compareAccount(
   // A typed balance may not be a number.
   if (openingCents === null || Number.isNaN(openingCents) || !first || !last)
     return { agreeing: 0, agreement: 0, isAdded: false, isOpening: false };
-  const held = [{ date: '', cents: openingCents }];
+  const running = [{ date: '', cents: openingCents }];
   for (const { date, cents, balance } of rows)
-    held.push({ date, cents: balance ?? held.at(-1)!.cents + (cents ?? 0) });
-  const heldOn = (date: string) => held.filter((row) => row.date === date || (!row.date && date === first));
+    running.push({ date, cents: balance ?? running.at(-1)!.cents + (cents ?? 0) });
+  const balancesOn = (date: string) =>
+    running.filter((row) => row.date === date || (!row.date && date === first));
   const own = balances.map(({ date, balance }) => ({ date, ownCents: Math.round(100 * Number(balance)) }));
   let at = 0;
   const days = own
     // The first balance may be assumed for the time before the first file. It was held until the second.
     .filter(({ date }, index) => date >= first && date <= last && (index > 0 || own.length === 1))
     .map((day) => {
-      while (held[at + 1] && held[at + 1]!.date <= day.date) at++;
-      const fileCents = held[at]!.cents;
+      while (running[at + 1] && running[at + 1]!.date <= day.date) at++;
+      const fileCents = running[at]!.cents;
       // The last file of the loan may have been exported before its last day was over.
-      const possible = day === own.at(-1) ? [...heldOn(day.date), held[at]!] : [held[at]!];
+      const possible = day === own.at(-1) ? [...balancesOn(day.date), running[at]!] : [running[at]!];
       const isSame = possible.some(({ cents }) => offsetCents(cents) === day.ownCents);
       return { ...day, isBefore: false, fileCents, isSame };
     })
@@ -63,7 +64,7 @@ export function compareAccount(
     .filter((day) => day.date < date)
     .slice(-1)
     .map(({ ownCents }) => {
-      const fileCents = held.findLast((row) => row.date < date)!.cents;
+      const fileCents = running.findLast((row) => row.date < date)!.cents;
       return { date, isBefore: true, ownCents, fileCents, isSame: offsetCents(fileCents) === ownCents };
     });
   const agreeing = [...before, ...days].filter(({ isSame, ownCents }) => isSame && ownCents !== 0).length;
@@ -73,13 +74,12 @@ export function compareAccount(
     (day) => !day.isSame && (day.date !== last || agreeing === 0),
   );
   const ofOwn = new Map(own.map((day) => [day.date, day.ownCents]));
-  const ends = new Map(held.slice(1).map(({ date: day, cents }) => [day, offsetCents(cents)]));
   const endCents = ofOwn.get(last);
-  const isLater = !heldOn(last).some(({ cents }) => offsetCents(cents) === endCents);
+  const isLater = !balancesOn(last).some(({ cents }) => offsetCents(cents) === endCents);
   return {
     agreeing,
     agreement: agreeing && agreeing + agreeing / (agreeing + differing.length),
-    isAdded: [...ends].every(([day, cents]) => ofOwn.get(day) === cents),
+    isAdded: [...balancesByDay(rows, openingCents)].every(([day, cents]) => ofOwn.get(day) === cents),
     isOpening: second === first || second > last || (second > first && before[0]!.isSame),
     endCents: agreeing > 0 && isLater ? endCents : undefined,
     difference: differing[0],

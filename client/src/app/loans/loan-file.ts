@@ -94,8 +94,8 @@ export function additionsOf(loan: Loan, file: LoanFileFields): [LoanFileFields, 
 }
 
 /**
- * At the end of each day. A new account has its opening balance since the loan's first row, as in the check; so has one of which
- * the loan knows nothing between that row and the first one of the file.
+ * At the end of each day. A new account has its opening balance since the loan's first row, as in the check. So has
+ * an account whose first balance may have been assumed, because its older files were not there yet.
  */
 function balancesOf(
   loan: Loan,

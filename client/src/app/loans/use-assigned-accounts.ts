@@ -6,11 +6,11 @@ import { compareAccount, type Comparison } from './compare-account.ts';
 import { type FileAnswers, newAccount } from './loan-file.ts';
 
 /** Which account of the loan an offset account was when its first file was chosen, or is since one was selected. */
-interface Assigned {
+interface Assignment {
   account: number;
   isSelected: boolean;
   /** How many accounts the loan had then. */
-  ofAccounts: number;
+  accountCount: number;
 }
 
 const keysOf = ({ account: { lines } }: OffsetAccount) =>
@@ -25,7 +25,7 @@ export function useAssignedAccounts(
   offsets: readonly OffsetAccount[],
   typedOpenings: FileAnswers['offsetOpeningCents'],
 ) {
-  const compared = useMemo(
+  const comparisons = useMemo(
     () =>
       new Map(
         offsets.map((offset) => {
@@ -36,23 +36,23 @@ export function useAssignedAccounts(
       ),
     [input, offsets, typedOpenings],
   );
-  const ofAccounts = input.offset_accounts?.length ?? 0;
+  const accountCount = input.offset_accounts?.length ?? 0;
   /** By the files of the account, so that it stays when one of them is added or removed. */
-  const [assigned, setAssigned] = useState<ReadonlyMap<string, Assigned>>(new Map());
-  const assign = (offset: OffsetAccount, value: Assigned) =>
-    setAssigned((before) => new Map([...before, ...keysOf(offset).map((key) => [key, value] as const)]));
-  const assignedTo = (offset: OffsetAccount) => {
-    const values = keysOf(offset).map((key) => assigned.get(key));
+  const [assignments, setAssignments] = useState<ReadonlyMap<string, Assignment>>(new Map());
+  const assign = (offset: OffsetAccount, value: Assignment) =>
+    setAssignments((before) => new Map([...before, ...keysOf(offset).map((key) => [key, value] as const)]));
+  const assignmentOf = (offset: OffsetAccount) => {
+    const values = keysOf(offset).map((key) => assignments.get(key));
     return values.find((value) => value?.isSelected) ?? values.find((value) => value !== undefined);
   };
 
   const claims = offsets
     .flatMap((offset) =>
-      compared.get(offset.id)!.map((comparison, index) => {
+      comparisons.get(offset.id)!.map((comparison, index) => {
         const account = index + 1;
-        const before = assignedTo(offset);
+        const before = assignmentOf(offset);
         // Its addition may have been undone.
-        const isOfLoan = before !== undefined && before.account <= ofAccounts;
+        const isOfLoan = before !== undefined && before.account <= accountCount;
         return { offset, account, strength: strengthOf(account, comparison, isOfLoan ? before : undefined) };
       }),
     )
@@ -66,16 +66,16 @@ export function useAssignedAccounts(
   for (const offset of offsets) {
     const account = accounts.get(offset.id) ?? newAccount;
     accounts.set(offset.id, account);
-    const before = assignedTo(offset);
-    const isSeen = before !== undefined && (before.account !== newAccount || account === newAccount);
-    const value = isSeen ? before : { isSelected: false, ...before, account, ofAccounts };
-    if (keysOf(offset).some((key) => assigned.get(key) !== value)) assign(offset, value);
+    const before = assignmentOf(offset);
+    const isUnchanged = before !== undefined && (before.account !== newAccount || account === newAccount);
+    const value = isUnchanged ? before : { isSelected: false, ...before, account, accountCount };
+    if (keysOf(offset).some((key) => assignments.get(key) !== value)) assign(offset, value);
   }
   return {
     accounts,
-    compared,
+    comparisons,
     select: (offset: OffsetAccount, account: number) =>
-      assign(offset, { account, isSelected: true, ofAccounts }),
+      assign(offset, { account, isSelected: true, accountCount }),
   };
 }
 
@@ -85,16 +85,16 @@ const selectedStrength = Infinity;
 function strengthOf(
   account: number,
   { agreeing, agreement, isAdded, difference }: Comparison,
-  assigned: Assigned | undefined,
+  assignment: Assignment | undefined,
 ): number {
-  if (assigned?.isSelected && assigned.account !== newAccount)
-    return account === assigned.account ? selectedStrength : -1;
+  if (assignment?.isSelected && assignment.account !== newAccount)
+    return account === assignment.account ? selectedStrength : -1;
   // The loan has the account meanwhile: the response to its addition was lost, or somebody else has added it.
-  const isLater = assigned !== undefined && account > assigned.ofAccounts;
+  const isLater = assignment !== undefined && account > assignment.accountCount;
   if (isLater) return isAdded || (agreeing > 1 && !difference) ? 2 + agreement : -1;
-  if (assigned?.isSelected) return -1;
+  if (assignment?.isSelected) return -1;
   if (agreement > 0) return 2 + agreement;
-  if (assigned?.account === newAccount) return -1;
-  if (account === assigned?.account) return 2;
+  if (assignment?.account === newAccount) return -1;
+  if (account === assignment?.account) return 2;
   return difference ? 0 : 1;
 }

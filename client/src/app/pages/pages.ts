@@ -11,7 +11,7 @@ const features = import.meta.glob<{ pages: readonly PublicPage[] }>('../../featu
 });
 
 /** The descriptions of the calculators whose terms are in the fragment of the URL, which the server never receives. */
-const calculators = {
+const calculatorDescriptions = {
   [paths.buying]: buyingLede,
   [paths.savings]:
     'How much regular deposits grow to, month by month and to the cent, and what they will buy.',
@@ -23,7 +23,7 @@ const calculators = {
 };
 
 /** The descriptions of the pages that have nothing else of their own. */
-const described = {
+const pageDescriptions = {
   [paths.privacy]:
     'What Declassified stores about you, who has viewed it, who can sign in, and how to export or erase it.',
   [paths.training]: `${trainingLimits.sampleQuestions} questions on money and the economy to try without an account, with figures that are new each time and an explanation of each answer.`,
@@ -34,12 +34,12 @@ const titleOf = (path: string) => routes.find((route) => route.path === path)?.t
 /** The public pages of all features, and of the screens that combine several features. */
 export const pages: readonly PublicPage[] = [
   ...Object.values(features).flatMap((feature) => feature.pages),
-  ...Object.entries(calculators).map(([path, description]) => ({
+  ...Object.entries(calculatorDescriptions).map(([path, description]) => ({
     path,
     head: () => calculatorHead(titleOf(path), description),
     hasTerms: true,
   })),
-  ...Object.entries(described).map(([path, description]) => ({
+  ...Object.entries(pageDescriptions).map(([path, description]) => ({
     path,
     head: () => ({ title: titleOf(path), description }),
   })),

@@ -11,7 +11,10 @@ const retryDelayMs = 500;
 /** The library keeps the result of a first fetch that was in progress at the invalidation, although it may be outdated. */
 class RestartingQueryClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
-    await this.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
+    await this.cancelQueries({
+      ...filters,
+      predicate: (query) => query.state.data === undefined && (filters?.predicate?.(query) ?? true),
+    });
     return super.invalidateQueries(filters, options);
   }
 }

@@ -52,13 +52,7 @@ export function DatasetFigures({ facts, series, reading, range, other, onOther }
       ? {
           dateText: (date) => date,
           decimals: null,
-          unit: overlay.baseYear
-            ? `${overlay.baseYear}\u00a0=\u00a0100`
-            : unit === second.unit
-              ? unit
-              : [unit, second.unit].some((text) => text.includes('points'))
-                ? 'per cent or points'
-                : 'per cent',
+          unit: overlay.baseYear ? `${overlay.baseYear}\u00a0=\u00a0100` : commonUnit(unit, second.unit),
           columns: [title, second.title],
           rows: overlay.years.map((date, index) => {
             return { date, values: [overlay.first[index] ?? null, overlay.second[index] ?? null] };
@@ -171,6 +165,12 @@ type Measured = Pick<Dataset, 'unit'>;
 /** An index of a percentage would depend on how near to zero it was in the base year. */
 const haveCommonScale = (one: Measured, other: Measured) =>
   isPercentage(one.unit) === isPercentage(other.unit);
+
+/** Of two series that keep their values. */
+function commonUnit(one: string, other: string): string {
+  if (one === other) return one;
+  return [one, other].some((unit) => unit.includes('points')) ? 'per cent or points' : 'per cent';
+}
 
 const yearlyOf = ({ unit, frequency, last }: Dataset, series: readonly DatasetPoint[]) => ({
   unit,
