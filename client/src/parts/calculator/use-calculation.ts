@@ -85,12 +85,13 @@ export function useCalculation<Terms, Result>(
     [refuse],
   );
 
-  /** Replaces the result, or discards it. */
+  /** Replaces the result, or discards it, with the request of a result that is still being rendered. */
   const replaceOutput = useCallback(
     (newOutput: CalculatorOutput<Terms, Result> | undefined) => {
       stop();
       setOutput(newOutput);
       setFailure(undefined);
+      setCompleted(undefined);
     },
     [stop],
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { CalculatorDefinition } from './calculator-definition.ts';
 import type { CalculationRequest, CalculatorOutput } from './use-calculation.ts';
@@ -41,7 +41,8 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     // Also after a failure, so that a reload does not lose the terms.
     writeUrl(partsOf(link), historyUpdate, typeof historyUpdate === 'string' ? 0 : urlDelayMs);
   });
-  useEffect(() => {
+  // With the result on the screen: an effect after it would replace the URL of a form that was cleared in between.
+  useLayoutEffect(() => {
     if (completed) onCompleted(completed);
   }, [completed]);
   const forgetLink = useCallback(() => setOpenedLink(undefined), []);

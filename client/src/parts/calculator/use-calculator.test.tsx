@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Refusal } from 'engine/refusal.ts';
+import { use, useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#test/fake-api.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
+import { nextTask } from './run-slices.ts';
 import { CalculatorForm } from './calculator-form.tsx';
 import { CalculatorPage } from './calculator.tsx';
 import type { CalculatorDefinition } from './calculator-definition.ts';
@@ -27,6 +29,16 @@ const definition: CalculatorDefinition<Inputs, Inputs, number> = {
   fieldOf: () => 'months',
 };
 
+/** The first suspends the rendering of a result, the second is called once it is rendered. */
+let summaryLoaded = Promise.resolve();
+const onSummary = vi.fn<() => void>();
+
+function Summary({ result }: { result: number }) {
+  use(summaryLoaded);
+  useEffect(onSummary, []);
+  return <p>Result {result}</p>;
+}
+
 function Screen() {
   const calculator = useCalculator(definition);
   return (
@@ -46,7 +58,7 @@ function Screen() {
       renderResult={({ result }) => ({
         bar: [],
         announcement: '',
-        summary: <p>Result {result}</p>,
+        summary: <Summary result={result} />,
         csv: () => '',
       })}
       renderDetails={() => null}
@@ -60,6 +72,8 @@ const months = () => screen.getByLabelText('Months');
 beforeEach(() => {
   compute.mockReset().mockImplementation((inputs) => Number(inputs.months));
   load.mockReset().mockImplementation(async () => compute);
+  summaryLoaded = Promise.resolve();
+  onSummary.mockReset();
 });
 
 test('a calculation that fails shows Calculation Error, keeps the form, and works again with other terms', async () => {
@@ -109,4 +123,28 @@ test('a newer calculation ends a running one, whose result is dropped', async ()
   first.open();
   await userEvent.type(months(), '9');
   expect(await screen.findByText('Result 789')).toBeVisible();
+});
+
+// Without `act`, which would wait for the effect that calls this.
+const clearForm = () => screen.getByRole('button', { name: 'Clear Form' }).click();
+
+test('Clear Form before a result is rendered discards its link, too', async () => {
+  const summary = createGate();
+  summaryLoaded = summary.opened;
+  const { router } = open('#7');
+  await waitFor(() => expect(compute).toHaveBeenCalledOnce());
+  await nextTask();
+  await act(async () => clearForm());
+  await act(async () => summary.open());
+  expect(months()).toHaveValue('');
+  expect(screen.queryByText(/^Result/)).toBeNull();
+  expect(router.state.location.hash).toBe('');
+});
+
+test('Clear Form as soon as a result is rendered discards its link, too', async () => {
+  onSummary.mockImplementationOnce(clearForm);
+  const { router } = open('#7');
+  await waitFor(() => expect(onSummary).toHaveBeenCalled());
+  expect(months()).toHaveValue('');
+  expect(router.state.location.hash).toBe('');
 });
