@@ -185,8 +185,10 @@ test('a user creates, updates and deletes an objective, and sees what it takes t
     'Must not be in the past.',
   );
   await expect(page.getByLabel('By', { exact: true })).toBeFocused();
-  const [year, month] = new Date().toISOString().split('-').map(Number);
-  const inTenMonths = new Date(Date.UTC(year ?? 0, (month ?? 0) + 10, 1)).toISOString().slice(0, 10);
+  // Ten whole months and a day, of which midnight may take one.
+  const day = new Date();
+  day.setUTCMonth(day.getUTCMonth() + 10, day.getUTCDate() + 1);
+  const inTenMonths = day.toISOString().slice(0, 10);
   await page.getByLabel('By', { exact: true }).fill(inTenMonths);
   await expectAccessible();
   await page.getByLabel('Title').press('Enter');
