@@ -24,14 +24,15 @@ const covers = (page: Page, selector: string) =>
     [toast, selector],
   );
 
-/** The timer of a toast stops while the window has no focus. */
-async function holdToast(page: Page): Promise<void> {
-  await expect(page.locator(toast).first()).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-  // It slides in.
-  await page
-    .locator(toast)
-    .evaluate((element) => Promise.all(element.getAnimations().map((a) => a.finished)));
+/** The timers of toasts start when they have slid in, whoever looks, and stop when the window loses the focus. */
+async function holdToasts(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((expected) => {
+    const timers = [...document.querySelectorAll('.Toastify__progress-bar')];
+    const stopped = timers.filter((timer) => getComputedStyle(timer).animationPlayState !== 'running');
+    if (timers.length !== expected || stopped.length > 0) return false;
+    window.dispatchEvent(new Event('blur'));
+    return true;
+  }, count);
 }
 
 test('a toast stands at the top right, below the header, and below the bar of a scrolled page, at every width', async ({
@@ -40,7 +41,7 @@ test('a toast stands at the top right, below the header, and below the bar of a 
   await signInNew(page, 't');
   await page.goto(loan);
   await page.getByRole('button', { name: 'Calculate', exact: true }).click();
-  await holdToast(page);
+  await holdToasts(page, 1);
   const belowBar = () =>
     page.evaluate(
       ([selector = '', bar = '']) =>
@@ -71,7 +72,7 @@ test('a toast that closes leaves nothing to scroll while it shrinks', async ({ p
   await signInNew(page, 't');
   await page.goto(loan);
   await page.getByRole('button', { name: 'Calculate', exact: true }).click();
-  await holdToast(page);
+  await holdToasts(page, 1);
   const hidden = await page.evaluate(async (selector) => {
     const corner = document.querySelector('.corner > div')!;
     document.querySelector<HTMLElement>(`${selector} button`)!.click();
@@ -100,7 +101,7 @@ test('the toasts of an update by staff name the saved username, cover no focused
   const save = page.getByRole('button', { name: 'Save Changes' });
   await press(save);
   await expect(page.getByText(`Please verify that ${renamed} should be a premium user.`)).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await holdToasts(page, 3);
   const corner = page.locator('.corner > div');
   expect((await corner.boundingBox())!.height).toBeLessThanOrEqual(0.4 * 640);
   expect(await corner.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
