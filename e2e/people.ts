@@ -99,8 +99,12 @@ export async function enterCredentials(page: Page, identifier: string, secret = 
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
 }
 
-/** Presses by keyboard, because a toast over a control would receive the click of the pointer. */
+/**
+ * Presses by keyboard, because a toast over a control would receive the click of the pointer. Waits as a click does: a
+ * control that is busy, or not yet enabled, ignores the key.
+ */
 export async function press(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
   await control.press('Enter');
 }
 
