@@ -49,7 +49,10 @@ function watchAnswers(page: Page): {
 
 /** Answers the question that is asked: with the key of a choice, or a typed number. */
 async function answer(page: Page, key: string, typed = '1'): Promise<void> {
-  const isNumber = (await page.getByRole('form', { name: 'Question' }).getByRole('textbox').count()) > 0;
+  const form = page.getByRole('form', { name: 'Question' });
+  // A question takes the focus a moment after it is displayed.
+  await expect(form.locator('input:focus')).toHaveCount(1);
+  const isNumber = (await form.getByRole('textbox').count()) > 0;
   await page.keyboard.press(isNumber ? 'End' : key);
   if (isNumber) await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
@@ -237,6 +240,7 @@ test('a user types a number as people write it, and opens the calculator with th
     await expect(step(page, number, 18)).toBeVisible();
     if (isLoan.test((await step(page, number, 18).locator('p').nth(2).textContent()) ?? '')) break;
     await answer(page, '1');
+    await expect(next(page)).toBeFocused();
     await page.keyboard.press('Enter');
   }
   await expect(field).toBeFocused();
