@@ -115,9 +115,10 @@ for (const path of ['/', '/login']) {
     const page = await context.newPage();
     await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'));
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    for (const [name, version] of Object.entries(oldestBrowsers)) {
-      await expect(page.getByRole('alert')).toContainText(`${name} ${version}`, { timeout: 1_000 });
-    }
+    // The check runs while the page is parsed, so nothing is waited for.
+    const text = await page.getByRole('alert').innerText();
+    for (const [name, version] of Object.entries(oldestBrowsers))
+      expect(text).toContain(`${name} ${version}`);
     await page.waitForLoadState();
     await expect(page.locator('#root')).toHaveCount(0);
   });
