@@ -110,7 +110,6 @@ for (const { timezoneId, contrast, width } of [
     test.use({ timezoneId, contrast, viewport: { width, height: 900 } });
 
     test('sees the server’s pages stay when the app takes over', async ({ page }) => {
-      test.setTimeout(120_000);
       // Both are reported for the whole life of the page.
       await page.addInitScript(() => {
         const seen = { shifts: 0, violations: 0, heading: undefined as Element | null | undefined };
