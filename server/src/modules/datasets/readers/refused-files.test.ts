@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMsOf, longestTurnMsOf, relativeTo } from '#test/cpu-time.ts';
 import { changedFile, publisherFile } from '#test/publisher-files.ts';
 import {
   a2,
@@ -10,6 +11,10 @@ import {
   inflation,
   readBytes,
 } from '#test/read-publisher-file.ts';
+
+const large = Buffer.from('a\n'.repeat(4_000_000));
+/** Each file is decoded in one turn. */
+const decoding = () => cpuMsOf(() => new TextDecoder('utf-8', { fatal: true }).decode(large));
 
 const row = (date: string, value: string) => `${date},0.25,${value}\r\n`;
 
@@ -290,25 +295,8 @@ describe('a file is refused', () => {
     ],
   ])('with %s, while other work goes on', async (_what, text, fault) => {
     const bytes = Buffer.from(text());
-    // CPU time, because other processes are no fault of the reader. The least of three, because collecting garbage is none either;
-    // its threads count too, and have more to mark after the files before.
-    const longest = [];
-    for (let attempt = 0; attempt < 3; attempt++) {
-      let last = process.cpuUsage();
-      let longestTurn = 0;
-      const measure = () => {
-        const { user, system } = process.cpuUsage(last);
-        last = process.cpuUsage();
-        longestTurn = Math.max(longestTurn, (user + system) / 1_000);
-        next = setImmediate(measure);
-      };
-      let next = setImmediate(measure);
-      await expect(readBytes(cashRate, bytes)).rejects.toThrow(fault);
-      await new Promise((resolve) => setImmediate(resolve));
-      clearImmediate(next);
-      longest.push(longestTurn);
-    }
-    expect(Math.min(...longest)).toBeLessThan(80);
+    const reading = () => expect(readBytes(cashRate, bytes)).rejects.toThrow(fault);
+    expect(await relativeTo(decoding, () => longestTurnMsOf(reading))).toBeLessThan(8);
   });
 
   it.each([
