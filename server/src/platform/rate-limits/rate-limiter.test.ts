@@ -1,14 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { summarizeRefusals } from './rate-limiter.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createRateLimiter, summarizeRefusals } from './rate-limiter.ts';
+
+const query = () => new Promise((_, reject) => void setTimeout(reject, 5_000, new Error('unavailable')));
+const slowlyFailing = { pool: { query } } as unknown as Database;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a request whose count fails long after it was served is counted once', async () => {
+  const limiter = createRateLimiter(slowlyFailing, 'late', { max: 2, windowSeconds: 60 });
+  for (const remainingPoints of [1, 0]) {
+    const counted = limiter.consume('ada');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await counted).toMatchObject({ remainingPoints });
+  }
+});
 
 describe('the summary of refusals', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it('reports the first refusal of a key and then one a minute, with the number since the last report', () => {
     const summarize = summarizeRefusals();
     expect([1, 2, 3].map(() => summarize('ada'))).toEqual([1, undefined, undefined]);

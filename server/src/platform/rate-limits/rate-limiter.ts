@@ -26,9 +26,9 @@ export function createRateLimiter(
     tableName: 'rate_limit_counts',
     tableCreated: true,
     inMemoryBlockOnConsumed: max,
-    insuranceLimiter: memory,
   });
-  return new RLWrapperTimeouts({ limiter, timeoutMs: databaseTimeoutMs });
+  // Not that of the limiter, which would count again when its statement fails after the timeout.
+  return new RLWrapperTimeouts({ limiter, timeoutMs: databaseTimeoutMs, insuranceLimiter: memory });
 }
 
 /** Limits the memory and the log: refusals of further keys are not counted until a minute has passed. */
