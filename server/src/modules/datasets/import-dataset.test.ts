@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetsFolder } from '#root-folders.ts';
 import { useTestApp } from '#test/app.ts';
 import { useFolder } from '#test/folder.ts';
+import { idleSecondsUntil } from '#test/idle-seconds.ts';
 import { changedFile, publisherFile } from '#test/publisher-files.ts';
 import { runCommand } from '#test/run-command.ts';
 import { DatasetFault } from './dataset-content.ts';
@@ -164,9 +165,8 @@ describe('the command', () => {
   it('imports a file that a running server serves within 2 seconds, and reports if there is no change', async () => {
     const { output } = await run('audusd-monthly', longer);
     const name = /^Imported .+ Vintage ([0-9a-f]{12}): 1 added/.exec(output)?.[1];
-    await expect
-      .poll(async () => (await read('audusd-monthly')).body.data.vintage as string, { timeout: 2_000 })
-      .toBe(name);
+    const isServed = async () => (await read('audusd-monthly')).body.data.vintage === name;
+    expect(await idleSecondsUntil(isServed)).toBeLessThan(2);
     const again = await run('audusd-monthly', longer);
     expect(again).toEqual({
       code: 0,

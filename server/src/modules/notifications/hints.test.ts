@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSecondApp } from '#test/app.ts';
 import { createCaller, createUser, signIn, type TestUser } from '#test/factories.ts';
+import { idleSecondsUntil } from '#test/idle-seconds.ts';
 import { type OpenStream, openStream, readList } from '#test/notifications.ts';
 import { useTwoServers } from '#test/two-servers.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const stream of openStreams.splice(0)) stream.close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -53,11 +55,26 @@ describe('a stream', { timeout: 30_000 }, () => {
   it('reports that a scheduled notice begins and ends, without any request', async () => {
     const { access } = await createCaller(test);
     const [stream, before] = [await openTestStream(access), (await readList(test, access)).unread];
-    const [starts_at, ends_at] = [600, 1_200].map((ms) => new Date(Date.now() + ms).toISOString());
-    await here('createNotice', { access: staff.access, body: { ...notice, starts_at, ends_at } }).expect(201);
-    await expect
-      .poll(() => stream.hints.map(({ unread }) => unread), { timeout: 4_000 })
-      .toEqual([before, before + 1, before]);
+    await expect.poll(() => unreadOf(stream)).toBe(before);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const setTimer = vi.spyOn(globalThis, 'setTimeout');
+    const minutes = 60_000;
+    const [starts_at, ends_at] = [30, 60].map((count) =>
+      new Date(Date.now() + count * minutes).toISOString(),
+    );
+    const body = { ...notice, starts_at, ends_at };
+    const created = await here('createNotice', { access: staff.access, body }).expect(201);
+    // The timers of connections are shorter.
+    const waits = () => setTimer.mock.calls.flatMap(([, ms = 0]) => (ms > 20 * minutes ? ms : []));
+    for (const [index, time] of ['starts_at', 'ends_at'].entries()) {
+      await expect.poll(waits).toHaveLength(index + 1);
+      const id = created.body.notice.id as string;
+      await test.database.prisma.notice.update({ where: { id }, data: { [time]: new Date() } });
+      vi.advanceTimersByTime(waits().at(-1)!);
+      await expect.poll(() => stream.hints).toHaveLength(index + 2);
+    }
+    expect(stream.hints.map(({ unread }) => unread)).toEqual([before, before + 1, before]);
+    expect(waits()[0]! / minutes).toBeCloseTo(30, 0);
   });
 
   it('is refused without permission, and to a user who has three already', async () => {
@@ -117,7 +134,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     let ended = 0;
     for (const stream of streams) void stream.ended.then(() => (ended += 1));
     expect((await endSession(session, user)).status).toBeLessThan(300);
-    await expect.poll(() => ended, { timeout: 2_000 }).toBe(2);
+    expect(await idleSecondsUntil(() => ended === 2)).toBeLessThan(2);
   });
 
   it('ends when the process drains, and one that is opened later ends after its first hint', async () => {
@@ -142,7 +159,7 @@ describe('a stream', { timeout: 30_000 }, () => {
     );
     for (const added of [1, 2]) {
       await here('createNotice', { access: staff.access, body: notice }).expect(201);
-      await expect.poll(() => unreadOf(stream), { timeout: 4_000 }).toBe(before + added);
+      expect(await idleSecondsUntil(() => unreadOf(stream) === before + added)).toBeLessThan(4);
     }
   });
 });
