@@ -10,20 +10,50 @@ import { createWorker } from './worker.ts';
 const folder = useFolder();
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
 
+/** A worker whose tasks may take 0.3 seconds. */
+function createImpatient(name: string, script: string) {
+  writeFileSync(join(folder, `${name}.js`), script);
+  return createWorker<string>({
+    script: relative(join(rootFolder, 'server/dist'), join(folder, name)),
+    patienceSeconds: 0.3,
+    refusal: () => new Error('Late.'),
+  });
+}
+
 const processes = (script: string) =>
   execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((args) => args.includes(script));
 
 it('a task that takes too long ends with its process', async () => {
-  writeFileSync(join(folder, 'silent-worker.js'), "process.on('message', () => {});");
-  const ask = createWorker<never>({
-    script: relative(join(rootFolder, 'server/dist'), join(folder, 'silent-worker')),
-    patienceSeconds: 0.3,
-    refusal: () => new Error('Late.'),
-  });
-  await expect(ask('Anything')).rejects.toThrow('Late.');
-  expect(processes('silent-worker')).toEqual([]);
+  const ask = createImpatient('silent-worker', "process.on('message', () => {}); process.send('ready');");
+  // Until one has found the process ready.
+  const processesAfterTask = async () => {
+    await expect(ask('Anything')).rejects.toThrow('Late.');
+    return processes('silent-worker');
+  };
+  await expect.poll(processesAfterTask).toEqual([]);
+});
+
+it('a process that starts more slowly than a task may take is ready for a later task', async () => {
+  const gate = join(folder, 'gate');
+  const ask = createImpatient(
+    'slow-worker',
+    `const { existsSync } = require('node:fs');
+    const timer = setInterval(() => {
+      if (!existsSync(${JSON.stringify(gate)})) return;
+      clearInterval(timer);
+      process.send('ready');
+    }, 10);
+    process.on('message', (task) => process.send('Answer to ' + task));`,
+  );
+  await expect(ask('First')).rejects.toThrow('Late.');
+  const started = processes('slow-worker');
+  expect(started).toHaveLength(1);
+  writeFileSync(gate, '');
+  await expect.poll(() => ask('Later').catch(String)).toBe('Answer to Later');
+  expect(processes('slow-worker')).toEqual(started);
+  process.kill(Number.parseInt(started[0]!, 10));
 });
 
 it('the process ends when it is idle, and the next task starts another', async () => {

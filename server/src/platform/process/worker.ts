@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { rootFolder } from '#root-folders.ts';
 import { lowerPriority } from './priority.ts';
 
 interface WorkerOptions {
   /** The name of its script in `server/dist`. */
   script: string;
-  /** A task that takes longer is ended with the process. */
+  /** A task that takes longer is ended with the process. One that waits as long for the start of the process is refused. */
   patienceSeconds: number;
   /** Creates the error for such a task. */
   refusal: () => Error;
@@ -18,9 +19,14 @@ interface WorkerOptions {
 
 interface Worker {
   process: ChildProcess;
+  /** On a busy machine, the start takes longer than any task. */
+  ready: Promise<boolean>;
   /** Aborted when the process has ended. */
   ended: AbortSignal;
 }
+
+/** A process that is not ready by then never will be. */
+const startMs = 60_000;
 
 /**
  * Sends a task to another process and returns its answer. The process starts at the first task, and knows no settings and no
@@ -53,7 +59,14 @@ export function createWorker<Answer>({
     started.once('error', () => {});
     started.unref();
     started.channel?.unref();
-    return { process: started, ended: ended.signal };
+    const timer = setTimeout(() => started.kill('SIGKILL'), startMs).unref();
+    const ready = once(started, 'message', { signal: ended.signal })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => clearTimeout(timer));
+    return { process: started, ready, ended: ended.signal };
   };
 
   const end = () => {
@@ -64,10 +77,14 @@ export function createWorker<Answer>({
   return async (task) => {
     clearTimeout(idle);
     worker ??= start();
-    const { process, ended } = worker;
-    const timer = setTimeout(() => process.kill('SIGKILL'), patienceSeconds * 1_000);
+    const { process, ready, ended } = worker;
+    const patienceMs = patienceSeconds * 1_000;
+    let timer: NodeJS.Timeout | undefined;
     process.ref();
     try {
+      // A later task finds it ready: if each of them ended it, none ever would.
+      if (!(await Promise.race([ready, delay(patienceMs, false, { ref: false })]))) throw refusal();
+      timer = setTimeout(() => process.kill('SIGKILL'), patienceMs);
       const answered = once(process, 'message', { signal: ended });
       process.send(task);
       const [answer] = (await answered) as [Answer];
