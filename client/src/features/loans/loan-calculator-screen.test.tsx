@@ -225,6 +225,20 @@ describe('Clear Form', () => {
     expect(screen.queryByText('Undo Clear')).toBeNull();
   });
 
+  test('with terms that were not calculated yet, or were refused, calculates or refuses them when it is undone', async () => {
+    const { router } = openCalculator('?amount=1000&months=2&rate=6&compounding=monthly');
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$503.75'));
+    enter('Total Loan Amount', '2000');
+    await press('Clear Form');
+    await press('Undo Clear');
+    await waitFor(() => expect(figureValue('Monthly Payment')).toHaveTextContent('$1,007.51'));
+    expect(router.state.location.search).toContain('amount=2000');
+    enter('Total Loan Amount', '0');
+    await press('Clear Form');
+    await press('Undo Clear');
+    await waitFor(() => expect(amountField()).toHaveAccessibleDescription(/^Must be at least /));
+  });
+
   test('ends a running calculation', async () => {
     const received = respondTo('calculatePrincipal', async () => {
       await delay('infinite');

@@ -1,10 +1,11 @@
 import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { CalculatorDefinition } from './calculator-definition.ts';
 import type { CalculationRequest, CalculatorOutput } from './use-calculation.ts';
 import { partsOf, urlDelayMs, useTermsUrl } from './use-terms-url.ts';
 
-interface CalculatedInputs<Inputs, Terms, Result> {
+interface CalculatedInputs<Inputs extends FieldValues, Terms, Result> {
+  form: UseFormReturn<Inputs>;
   inputs: Inputs;
   output: CalculatorOutput<Terms, Result> | undefined;
   /** The last request that was calculated, or that failed without being refused. */
@@ -20,7 +21,7 @@ const noParts: readonly string[] = [];
  */
 export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
   { read, termsOf, urlOf, keyOf }: CalculatorDefinition<Inputs, Terms, Result>,
-  { inputs, output, completed }: CalculatedInputs<Inputs, Terms, Result>,
+  { form, inputs, output, completed }: CalculatedInputs<Inputs, Terms, Result>,
   open: (
     inputs: (Inputs & DefaultValues<Inputs>) | undefined,
     openField: FieldPath<Inputs> | undefined,
@@ -33,7 +34,8 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
     const url = link ? urlOf(termsOf(link.inputs)) : '';
-    if (link && output && url === urlOf(output.terms)) return;
+    const isShown = (terms: Terms) => urlOf(terms) === url;
+    if (link && output && isShown(output.terms) && isShown(termsOf(form.getValues()))) return;
     setOpenedLink({ url, unrecognized: link?.unrecognized ?? noParts });
     open(link?.inputs, link?.openField);
   });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Refusal } from 'engine/refusal.ts';
 import { use, useEffect } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGate } from '#test/fake-api.ts';
 import { press, renderRoutes } from '#test/render-at.tsx';
 import { nextTask } from './run-slices.ts';
@@ -29,12 +29,13 @@ const definition: CalculatorDefinition<Inputs, Inputs, number> = {
   fieldOf: () => 'months',
 };
 
-/** The first suspends the rendering of a result, the second is called once it is rendered. */
-let summaryLoaded = Promise.resolve();
+/** The first suspends the rendering of results, the second is called once one is rendered. */
+const summaryLoaded = new Map<number, Promise<void>>();
+const noWait = Promise.resolve();
 const onSummary = vi.fn<() => void>();
 
 function Summary({ result }: { result: number }) {
-  use(summaryLoaded);
+  use(summaryLoaded.get(result) ?? noWait);
   useEffect(onSummary, []);
   return <p>Result {result}</p>;
 }
@@ -72,7 +73,7 @@ const months = () => screen.getByLabelText('Months');
 beforeEach(() => {
   compute.mockReset().mockImplementation((inputs) => Number(inputs.months));
   load.mockReset().mockImplementation(async () => compute);
-  summaryLoaded = Promise.resolve();
+  summaryLoaded.clear();
   onSummary.mockReset();
 });
 
@@ -130,7 +131,7 @@ const clearForm = () => screen.getByRole('button', { name: 'Clear Form' }).click
 
 test('Clear Form before a result is rendered discards its link, too', async () => {
   const summary = createGate();
-  summaryLoaded = summary.opened;
+  summaryLoaded.set(7, summary.opened);
   const { router } = open('#7');
   await waitFor(() => expect(compute).toHaveBeenCalledOnce());
   await nextTask();
@@ -145,6 +146,71 @@ test('Clear Form as soon as a result is rendered discards its link, too', async 
   onSummary.mockImplementationOnce(clearForm);
   const { router } = open('#7');
   await waitFor(() => expect(onSummary).toHaveBeenCalled());
+  expect(months()).toHaveValue('');
+  expect(router.state.location.hash).toBe('');
+});
+
+/** Opens the result of 5, and after it that of 57 with its own entry in the history. */
+async function openTwo() {
+  const { router } = open('#5');
+  expect(await screen.findByText('Result 5')).toBeVisible();
+  await userEvent.type(months(), '7');
+  await press('Calculate');
+  expect(await screen.findByText('Result 57')).toBeVisible();
+  await waitFor(() => expect(router.state.location.hash).toBe('#57'));
+  return router;
+}
+
+const goTo = (router: Awaited<ReturnType<typeof openTwo>>, to: -1 | 1) => act(() => router.navigate(to));
+
+describe.each(['Back', 'a link'])('%s before a result is rendered', (opens) => {
+  const hash = opens === 'Back' ? '#5' : '#8';
+
+  test.each(['before', 'with'])('keeps the history, if it is rendered %s the result', async (order) => {
+    const router = await openTwo();
+    const [summary, computed] = [createGate(), createGate()];
+    summaryLoaded.set(579, summary.opened);
+    await userEvent.type(months(), '9');
+    await press('Calculate');
+    await waitFor(() => expect(compute).toHaveBeenLastCalledWith({ months: '579' }, expect.anything()));
+    await act(nextTask);
+    compute.mockImplementation(async (inputs) => {
+      await computed.opened;
+      return Number(inputs.months);
+    });
+    await act(async () => {
+      void (opens === 'Back' ? router.navigate(-1) : router.navigate('/#8'));
+      if (order === 'with') summary.open();
+    });
+    await act(async () => summary.open());
+    await act(async () => computed.open());
+    expect(await screen.findByText(`Result ${hash.slice(1)}`)).toBeVisible();
+    expect(months()).toHaveValue(hash.slice(1));
+    expect(router.state.location.hash).toBe(hash);
+    await goTo(router, opens === 'Back' ? 1 : -1);
+    expect(await screen.findByText('Result 57')).toBeVisible();
+    expect(months()).toHaveValue('57');
+  });
+});
+
+test('Forward before the result of Back opens the terms that it left', async () => {
+  const router = await openTwo();
+  const computed = createGate();
+  compute.mockReturnValueOnce(computed.opened.then(() => 5));
+  await goTo(router, -1);
+  await goTo(router, 1);
+  await act(async () => computed.open());
+  expect(months()).toHaveValue('57');
+  expect(await screen.findByText('Result 57')).toBeVisible();
+  expect(router.state.location.hash).toBe('#57');
+});
+
+test('Clear Form discards a link that was opened, but is not rendered yet', async () => {
+  const { router } = open();
+  await act(async () => {
+    void router.navigate('/#7');
+    clearForm();
+  });
   expect(months()).toHaveValue('');
   expect(router.state.location.hash).toBe('');
 });

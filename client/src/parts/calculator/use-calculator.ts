@@ -97,7 +97,7 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
 
   const { writeUrl, unrecognized, forgetLink } = useCalculatorLink(
     definition,
-    { inputs, output, completed },
+    { form, inputs, output, completed },
     (linkInputs, linkField) => {
       isActive.current = linkField !== undefined;
       const isValidated = linkInputs !== undefined && linkField === undefined;
@@ -105,6 +105,8 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       form.reset(linkInputs ?? initial(), { keepSubmitCount: true, keepErrors: isValidated });
       setOpenField(linkField === undefined ? undefined : { name: linkField });
       setOpening(isValidated);
+      // Also ends the calculation of the former terms, whose URL would take the place of this one.
+      replaceOutput(isValidated ? output : undefined);
       if (isValidated)
         validate('same', compute, (errors) => {
           replaceOutput(undefined);
@@ -114,7 +116,6 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
           form.clearErrors();
           isActive.current = missing.length === 1;
         });
-      else replaceOutput(undefined);
     },
   );
   useEffect(() => {
@@ -149,10 +150,13 @@ export function useCalculator<Inputs extends FieldValues, Terms, Result>(
       replaceOutput(state.output);
       isActive.current = state.output !== undefined;
       forgetLink();
-      writeUrl(state.output ? partsOf(state.output.link) : { search: '', hash: '' }, 'calculation');
+      writeUrl(state.output ? partsOf(state.output.link) : { search: '', hash: '' }, 'form');
       form.setFocus(firstField);
+      // What was refused, or not calculated yet.
+      if (state.output && keyOf(termsOf(state.inputs)) !== keyOf(state.output.terms))
+        validate('same', compute);
     },
-    [form, firstField, replaceOutput, writeUrl, forgetLink],
+    [form, firstField, keyOf, termsOf, replaceOutput, writeUrl, forgetLink, validate, compute],
   );
 
   const clear = useCallback(

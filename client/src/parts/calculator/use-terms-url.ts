@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { useIsNavigating } from '#parts/navigation/router.tsx';
+import { useOpenedUrl } from '#parts/navigation/router.tsx';
 import { readRecord } from './method-record.ts';
 
 /** The query and the fragment, with their first character; empty without terms. */
@@ -11,9 +11,10 @@ export interface UrlParts {
 
 /**
  * How a write changes the browser's history: `calculation` adds an entry, successive edits of one field share an entry,
- * and `same`, as an edit of no field, replaces the current entry, because the result does not change.
+ * and `same`, as an edit of no field, replaces the current entry, because the result does not change. `form` adds an entry
+ * for a form that the user cleared or restored.
  */
-export type HistoryUpdate = 'calculation' | 'same' | { edited: string };
+export type HistoryUpdate = 'calculation' | 'form' | 'same' | { edited: string };
 
 interface DelayedWrite {
   timer: ReturnType<typeof setTimeout>;
@@ -34,13 +35,14 @@ export function partsOf(link: string): UrlParts {
 /**
  * The terms in the screen's URL. Links and the browser's history load terms; `write` writes them, so that Back leads
  * through the calculations. The first calculation replaces the history entry of the empty form. After a navigation to
- * another screen has begun, nothing is written, because a write would cancel the navigation.
+ * another screen has begun, nothing is written, because a write would cancel the navigation. A result is not written after
+ * the user has opened another URL, whose terms take its place.
  * @param load called when the URL changes, but not by `write`. The change cancels a delayed write.
  */
 export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   const navigate = useNavigate();
   const { search, hash } = useLocation();
-  const isNavigating = useIsNavigating();
+  const openedUrl = useOpenedUrl();
   const navigationType = useNavigationType();
   const [path] = useState(() => (import.meta.env.SSR ? '' : location.pathname));
   const currentUrl = useRef(empty);
@@ -52,16 +54,15 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
   /** The field whose edits are in the newest history entry. */
   const editedField = useRef<string>(undefined);
 
-  const onUrlChange = useEffectEvent((openedUrl: UrlParts) => {
+  const onUrlChange = useEffectEvent((url: UrlParts) => {
     if (navigationType === NavigationType.Pop) editedField.current = undefined;
-    const previous = currentUrl.current;
-    if (openedUrl.search === previous.search && openedUrl.hash === previous.hash) return;
+    if (isSameUrl(url, currentUrl.current)) return;
     cancelDelayed();
-    currentUrl.current = openedUrl;
-    load(openedUrl);
+    currentUrl.current = url;
+    load(url);
   });
   useEffect(() => {
-    onUrlChange({ search, hash: readRecord(hash).rest });
+    onUrlChange(withoutRecord({ search, hash }));
   }, [search, hash]);
   useEffect(
     () => () => {
@@ -73,14 +74,16 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
 
   const writeNow = useCallback(
     (next: UrlParts, historyUpdate: HistoryUpdate) => {
-      const previous = currentUrl.current;
+      const opened = openedUrl();
+      // The browser's URL is that of the next screen before this screen is unmounted.
+      if (!opened || location.pathname !== path) return;
+      const previous = withoutRecord(opened);
+      if (historyUpdate !== 'form' && !isSameUrl(previous, currentUrl.current)) return;
       const lastField = editedField.current;
       const field = typeof historyUpdate === 'object' ? historyUpdate.edited : undefined;
       const keepsResult = historyUpdate === 'same' || field === '';
       if (!keepsResult) editedField.current = field;
-      const isSame = next.search === previous.search && next.hash === previous.hash;
-      // The browser's URL is that of the next screen before this screen is unmounted.
-      if (isSame || isNavigating() || location.pathname !== path) return;
+      if (isSameUrl(next, previous)) return;
       const isSameField = field !== undefined && field === lastField;
       const replace = keepsResult || previous.search + previous.hash === '' || isSameField;
       // Updated immediately, because another write may follow before the next render.
@@ -88,7 +91,7 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
       // Not in a transition: if the user went back before the write is rendered, the terms would not change.
       void navigate(next, { replace, preventScrollReset: true, flushSync: true });
     },
-    [navigate, isNavigating, path],
+    [navigate, openedUrl, path],
   );
 
   return useCallback(
@@ -107,6 +110,11 @@ export function useTermsUrl(load: (openedUrl: UrlParts) => void) {
     [writeNow, cancelDelayed],
   );
 }
+
+const isSameUrl = (one: UrlParts, other: UrlParts): boolean =>
+  one.search === other.search && one.hash === other.hash;
+
+const withoutRecord = ({ search, hash }: UrlParts): UrlParts => ({ search, hash: readRecord(hash).rest });
 
 const isSameEdit = (one: HistoryUpdate, other: HistoryUpdate): boolean =>
   typeof one === 'object' && typeof other === 'object' && one.edited === other.edited;

@@ -1,9 +1,9 @@
 import { createContext, use, useCallback } from 'react';
-import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { type DataRouter, type Location, RouterProvider } from 'react-router-dom';
 
 const CurrentRouter = createContext<DataRouter | null>(null);
 
-/** `RouterProvider`, for components that use `useIsNavigating`. */
+/** `RouterProvider`, for components that use `useOpenedUrl`. */
 export function Router({ router }: { router: DataRouter }) {
   return (
     <CurrentRouter value={router}>
@@ -12,8 +12,14 @@ export function Router({ router }: { router: DataRouter }) {
   );
 }
 
-/** Returns whether a navigation is in progress, even before React has rendered it as `useNavigation` does. */
-export function useIsNavigating(): () => boolean {
+/**
+ * Returns the URL that is open, even before React has rendered it as `useLocation` does; undefined while a navigation is in
+ * progress.
+ */
+export function useOpenedUrl(): () => Location | undefined {
   const router = use(CurrentRouter);
-  return useCallback(() => router !== null && router.state.navigation.state !== 'idle', [router]);
+  return useCallback(
+    () => (router?.state.navigation.state === 'idle' ? router.state.location : undefined),
+    [router],
+  );
 }
