@@ -26,6 +26,11 @@ if (dismissed) {
 const targets = new Set();
 const listening = new AbortController();
 for (const type of ['click', 'input']) {
-  addEventListener(type, ({ target }) => targets.add(target), listening);
+  // In the order of the last events: what is typed after Clear Form stays.
+  const add = ({ target }) => {
+    targets.delete(target);
+    targets.add(target);
+  };
+  addEventListener(type, add, listening);
 }
 window.earlyInput = { targets, stop: () => listening.abort() };

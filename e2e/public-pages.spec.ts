@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pagePaths } from 'contract/page-paths.ts';
 import { calculatePrincipal } from 'contract/loans/loans.ts';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createNewUser, signIn } from './people.ts';
 import { isPictureOf } from './pictures.ts';
@@ -212,26 +212,45 @@ test.describe('a reader without scripts', () => {
   });
 });
 
+/** A page of the server, which the app takes over once it is released. */
+async function openSlowly(context: BrowserContext, path: string) {
+  const release = new EventEmitter();
+  const released = once(release, 'release');
+  await context.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const slow = await context.newPage();
+  await slow.goto(path, { waitUntil: 'commit' });
+  return { slow, release: () => release.emit('release') };
+}
+
 for (const reader of ['guest', 'signed-in user']) {
+  test(`a file that a ${reader} chooses before the app takes over is read`, async ({ page, context }) => {
+    if (reader !== 'guest') await signIn(page, await createNewUser('early'));
+    const { slow, release } = await openSlowly(context, pagePaths.statement);
+    const buffer = Buffer.from('Date,Text,Amount,Balance\n13/01/2026,A,-1000.00,-1000.00\n');
+    await slow
+      .getByLabel(/^Loan account \(CSV/)
+      .setInputFiles({ name: 'loan.csv', mimeType: 'text/csv', buffer });
+    release();
+    await expect(slow.getByRole('button', { name: 'Remove loan.csv' })).toBeVisible();
+    await slow.close();
+    await page.close();
+  });
+
   test(`what a ${reader} types and presses before the app takes over is not lost`, async ({
     page,
     context,
   }) => {
     if (reader !== 'guest') await signIn(page, await createNewUser('early'));
-    const release = new EventEmitter();
-    const released = once(release, 'release');
-    await context.route(/\/assets\/app-.*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    const slow = await context.newPage();
-    await slow.goto(pagePaths.loanCalculator, { waitUntil: 'commit' });
+    const { slow, release } = await openSlowly(context, pagePaths.loanCalculator);
     const amount = slow.getByLabel('Total Loan Amount');
     await amount.fill('300000');
     await slow.getByLabel('Annual Interest Rate (%)').fill('5');
     await slow.getByRole('button', { name: 'High contrast' }).click();
     await amount.focus();
-    release.emit('release');
+    release();
     await expect(slow.locator('#page-state')).toHaveCount(0);
     await expect(amount).toBeFocused();
     await expect(amount).toHaveValue('300000');

@@ -8,41 +8,68 @@ const isField = (target: unknown): target is Field =>
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
+/** Null in a field that has none. */
+const caretOf = (field: Field) => (field instanceof HTMLSelectElement ? null : field.selectionStart);
+
+const isFile = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'file';
+
 /**
  * Collects what the reader typed and pressed before the app was there.
  * @returns a function that repeats it once the app has taken over, so that nothing is lost.
  */
 export function collectEarlyInput(targets: ReadonlySet<EventTarget | null>): () => void {
   const repeats = [...targets].flatMap((target): (() => void)[] => {
-    if (isField(target)) return [isToggle(target) ? repeatToggle(target) : repeatText(target)];
+    if (isField(target)) {
+      if (isToggle(target)) return [repeatToggle(target)];
+      return [isFile(target) ? repeatFiles(target) : repeatText(target)];
+    }
     const button = target instanceof Element ? target.closest('button') : null;
-    return button ? [() => currentControl(button)?.click()] : [];
+    const current = button && currentControl(button);
+    return current ? [() => current()?.click()] : [];
   });
   const { activeElement: focused } = document;
+  const current = isField(focused) ? currentControl(focused) : undefined;
   return () => {
+    // A value that is set moves the caret to its end.
+    const caret = isField(focused) ? caretOf(focused) : null;
     for (const repeat of repeats) repeat();
-    if (isField(focused)) currentControl(focused)?.focus();
+    const field = current?.();
+    field?.focus();
+    if (caret !== null && field && !(field instanceof HTMLSelectElement))
+      field.setSelectionRange(caret, caret);
   };
 }
 
-/** The control, or the one in its place where the app has rendered the page anew. */
-function currentControl<Control extends Field | HTMLButtonElement>(control: Control): Control | undefined {
-  if (control.isConnected) return control;
-  const nameOf = ({ name, title, textContent }: Control) => [name, title, textContent].join('\n');
-  return [...document.querySelectorAll<Control>(control.tagName)].find(
-    (other) => nameOf(other) === nameOf(control),
-  );
+/**
+ * @returns a function that finds the control, or the one in its place where the app has rendered the page anew: the one with the same
+ *   name, and of several the one at the same place among them.
+ */
+function currentControl<Control extends Field | HTMLButtonElement>(
+  control: Control,
+): () => Control | undefined {
+  const nameOf = (other: Control) =>
+    [other.name, other.title, other.textContent, isField(other) && other.type].join('\n');
+  const sameName = () =>
+    [...document.querySelectorAll<Control>(control.tagName)].filter(
+      (other) => nameOf(other) === nameOf(control),
+    );
+  const place = sameName().indexOf(control);
+  return () => (control.isConnected ? control : sameName()[place]);
 }
 
 /** React reports only changes of the value that it has seen last. */
 function repeatText(field: Field): () => void {
-  const { value } = field;
+  const { value: valueBefore } = field;
+  const currentField = currentControl(field);
   const initial =
     field instanceof HTMLSelectElement
       ? (Array.from(field.options).find((option) => option.defaultSelected) ?? field.options[0])?.value
       : field.defaultValue;
   return () => {
-    const current = currentControl(field);
+    const current = currentField();
+    // The field of the page before has what was typed until it was replaced.
+    const value = field.isConnected ? valueBefore : field.value;
     if (value === initial || !current) return;
     current.value = initial ?? '';
     const prototype = Object.getPrototypeOf(current) as object;
@@ -53,10 +80,22 @@ function repeatText(field: Field): () => void {
   };
 }
 
+/** Their value is the name of the first, and cannot be set. */
+function repeatFiles(field: HTMLInputElement): () => void {
+  const currentField = currentControl(field);
+  return () => {
+    const current = currentField();
+    if (!field.files?.length || !current) return;
+    if (current !== field) current.files = field.files;
+    current.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+}
+
 function repeatToggle(field: HTMLInputElement): () => void {
   const { checked } = field;
+  const currentField = currentControl(field);
   return () => {
-    const current = currentControl(field);
+    const current = currentField();
     if (checked === field.defaultChecked || !current) return;
     current.checked = field.defaultChecked;
     current.click();
