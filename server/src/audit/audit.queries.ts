@@ -164,6 +164,8 @@ export const eraseDetails = defineQuery(
     WHERE event.id = event_id`,
 );
 
+const noNameCharacter = '[^[:alnum:]._@+-]';
+
 /**
  * Erases the details of searches that found these users, or whose filter has the name or the email address of one. Not of those that
  * found others as well, because from these they read who has seen them. The key of a view is a hash without salt, so it goes with the
@@ -174,9 +176,10 @@ export const eraseSearches = defineQuery(
   noRow,
   (userIds: string[]) => Prisma.sql`
     WITH erased AS (
-      SELECT btrim(lower(name), '.') AS name
+      SELECT '(^|${Prisma.raw(noNameCharacter)})\\.*' || regexp_replace(btrim(lower(name), '.'), '\\W', '\\\\\\&', 'g')
+        || '\\.*($|${Prisma.raw(noNameCharacter)})' AS pattern
       FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS name
-      WHERE id = ANY (${userIds}::uuid[]) AND name IS NOT NULL
+      WHERE id = ANY (${userIds}::uuid[]) AND name ~ '[^.]'
     ), searches AS (
       SELECT event_id, details::jsonb FROM audit_details WHERE view_key IS NOT NULL
       UNION ALL
@@ -187,9 +190,8 @@ export const eraseSearches = defineQuery(
     WHERE search.event_id = audit_details.event_id
       AND coalesce(search.details -> 'user_ids', '[]') <@ (SELECT to_jsonb(${userIds}::text[]))
       AND (search.details -> 'user_ids' <> '[]' OR (
-        SELECT bool_or(btrim(word, '.') IN (SELECT name FROM erased))
-        FROM jsonb_each_text(search.details -> 'filter') AS filter,
-          regexp_split_to_table(lower(value), '[^[:alnum:]._@+-]+') AS word
+        SELECT bool_or(lower(value) ~ pattern)
+        FROM jsonb_each_text(search.details -> 'filter') AS filter, erased
         WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')))`,
 );
 

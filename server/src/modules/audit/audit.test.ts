@@ -178,7 +178,7 @@ describe('the actions of strangers', () => {
 describe('an erasure', () => {
   it('leaves neither a name nor an email address of the user in the trail but for searches that found others', async () => {
     const reader = await createCaller(test, { is_superuser: true });
-    const options = { email: 'Gone@leaver.example', pending_email: 'new@leaver.example', is_staff: true };
+    const options = { email: 'Gone@leaver.example', pending_email: "o'new@leaver.example", is_staff: true };
     const leaver = await createCaller(test, { username: 'leaver.1', ...options });
     const ends_at = new Date(Date.now() + 60_000);
     const body = { ...createNotice.bodyExample, user_id: null, ends_at, draft: true };
@@ -191,7 +191,8 @@ describe('an erasure', () => {
     await users({ text: 'new@leaver' }).expect(404);
     await users({ page_size: 100 }).expect(200);
     await post(reader, listLogRecords.url, { message: 'Sign-in as leaver.1 failed:' }).expect(200);
-    for (const message of ['Notes on leaver.1.', '"leaver.1"', 'to=gone@leaver.example', 'leaver.1’s files'])
+    const names = ['Notes on leaver.1.', '"leaver.1"', 'to=gone@leaver.example', 'leaver.1’s files'];
+    for (const message of [...names, "(o'new@leaver.example)"])
       await post(reader, listLogRecords.url, { message }).expect(404);
     await post(reader, exportIpRecords.url, { user: 'leaver.1' }).expect(200);
     await post(reader, listAuditRecords.url, { target: 'leaver.1' }).expect(200);
