@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, json, respondTo } from '#test/fake-api.ts';
+import { createGate, fakeApi, json, respondTo } from '#test/fake-api.ts';
 import { useApiForm } from '#parts/form/use-api-form.ts';
 import { press } from '#test/render-at.tsx';
 import { signInUser } from '#test/fake-session.ts';
@@ -46,6 +46,7 @@ const [gif, jpeg] = ['GIF89a', '\xff\xd8\xff\xe0\0\x07JFIF\0\xff\xda\0\x08pixels
 
 const imageFile = (content = gif, name = 'me.gif', type = 'image/gif') =>
   new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], name, { type });
+const [first, other] = [imageFile(), imageFile()];
 const dropArea = () => screen.getByRole('region', { name: 'Feature Image' });
 const placeholder = () => screen.getByRole('img', { name: 'No image' });
 const choose = (file: File) =>
@@ -88,9 +89,30 @@ test('accepts a dropped image, and refuses a dropped text', async () => {
   await waitFor(() => expect(currentChoice()).toMatchObject({ file, error: null }));
 });
 
+test.each([
+  ['Remove Image', () => press('Remove Image'), null, true],
+  ['Keep the current image', () => press('Keep the current image'), null, false],
+  ['another file', () => choose(other), other, false],
+])('a file that is read only after %s was chosen is dropped', async (_, chooseElse, file, isRemoved) => {
+  openForm('a.webp');
+  const gate = createGate();
+  const slow = imageFile();
+  const bytes = await slow.arrayBuffer();
+  slow.arrayBuffer = () => gate.opened.then(() => bytes);
+  await choose(first);
+  await screen.findByRole('img', { name: 'Preview' });
+  await choose(slow);
+  await chooseElse();
+  await waitFor(() => expect(currentChoice().file).toBe(file));
+  await act(async () => gate.open());
+  expect(currentChoice().file).toBe(file);
+  expect(currentChoice().isRemoved).toBe(isRemoved);
+});
+
 test('Remove Image clears the image, marks it for deletion, and moves the focus to Upload Image', async () => {
   openForm('a.webp');
   await choose(imageFile());
+  await screen.findByRole('img', { name: 'Preview' });
   await press('Remove Image');
   expect(currentChoice()).toMatchObject({ file: null, isRemoved: true });
   expect(placeholder()).toBeInTheDocument();
@@ -110,8 +132,8 @@ test.each([
   ['over 5 MiB', imageFile(gif.padEnd(5 * 1024 * 1024 + 1)), 'Must be at most 5 MiB.'],
 ])('refuses a file %s with the message of the server, and keeps the previous file', async (_, file, text) => {
   openForm();
-  const first = imageFile();
   await choose(first);
+  await waitFor(() => expect(currentChoice().file).toBe(first));
   await choose(file);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
   expect(currentChoice().file).toBe(first);

@@ -1,5 +1,6 @@
 import { fileMessages, imageLimits } from 'contract/files/files.constants.ts';
 import { imageTypeOf, isCutOff } from 'contract/files/image-content.ts';
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
 /** The image fields of the request body. */
@@ -29,6 +30,9 @@ export function useImageChoice(): ImageChoice {
   const form = useFormContext<ImageInput>();
   const [file, isRemoved] = useWatch({ control: form.control, name: ['user_image', 'delete_image'] });
 
+  /** The last choice replaces those whose files are still being read. */
+  const choices = useRef(0);
+
   function change(input: ImageInput, error?: string) {
     form.setValue('user_image', input.user_image, { shouldDirty: true });
     form.setValue('delete_image', input.delete_image, { shouldDirty: true });
@@ -41,7 +45,9 @@ export function useImageChoice(): ImageChoice {
     isRemoved,
     error: form.formState.errors.user_image?.message ?? null,
     choose: async (chosen) => {
+      const number = ++choices.current;
       const error = await refusalOf(chosen);
+      if (number !== choices.current) return;
       if (error || !chosen) form.setError('user_image', { message: error ?? fileMessages.imageInvalid });
       else change({ user_image: chosen, delete_image: false });
     },
@@ -50,8 +56,14 @@ export function useImageChoice(): ImageChoice {
       if (pixels === 0) change(unchangedImage, fileMessages.imageInvalid);
       else if (pixels > imageLimits.maxPixels) change(unchangedImage, fileMessages.imageTooManyPixels);
     },
-    remove: () => change({ user_image: null, delete_image: true }),
-    reset: () => change(unchangedImage),
+    remove: () => {
+      choices.current++;
+      change({ user_image: null, delete_image: true });
+    },
+    reset: () => {
+      choices.current++;
+      change(unchangedImage);
+    },
   };
 }
 
