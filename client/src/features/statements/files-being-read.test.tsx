@@ -91,8 +91,11 @@ test('a check does not hide that a file was refused while it waited, and runs wh
   choose(/^Offset account \(CSV/, readAfter(gate, csv('%PDF-1.7', 'offset.pdf')));
   press('Check');
   gate.open();
-  expect(await screen.findByText(/^offset\.pdf: This is a PDF/)).toBeVisible();
-  choose(/^Offset account \(CSV/, offset);
+  // As soon as the refusal is on the screen, before its effects.
+  await waitFor(() => {
+    expect(screen.getByText(/^offset\.pdf: This is a PDF/)).toBeVisible();
+    choose(/^Offset account \(CSV/, offset);
+  });
   expect(await screen.findByText(/^Offset A, 222 rows from/)).toBeVisible();
   press('Check');
   expect(await screen.findByText('4 OF 14 CHARGES DIFFER')).toBeInTheDocument();

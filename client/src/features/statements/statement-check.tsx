@@ -163,7 +163,8 @@ export function StatementCheck({ hash, savedName, saved }: StatementCheckProps) 
     // A check without a file that was refused meanwhile would hide why.
     if (files.refused.every((file) => before.includes(file))) calculator.submit();
   });
-  useEffect(() => {
+  // With the refusal on the screen: an effect after it would find the next file, and check that unasked.
+  useLayoutEffect(() => {
     checkRead();
   }, [files.state, files.readingNames]);
 
