@@ -81,6 +81,7 @@ export default defineConfig({
           // Where a reader is: a day there is not the same as in UTC.
           env: { TZ: 'Australia/Sydney' },
           testTimeout: node.testTimeout,
+          hookTimeout: node.hookTimeout,
           include: ['{src,test}/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           globalSetup: [setUp],
