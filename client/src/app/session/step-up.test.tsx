@@ -74,7 +74,7 @@ test('asks a user with a second factor for a code, and displays why the code is 
   const failure = errorFrom(call('unlockUser', user('a')));
   await within(await dialog()).findByLabelText('CODE');
   await press('Confirm');
-  expect(errorOf('CODE')).toBe('Please enter the code.');
+  await waitFor(() => expect(errorOf('CODE')).toBe('Please enter the code.'));
   enter('CODE', '123456');
   await press('Confirm');
   expect(await screen.findByText('Busy.')).toBeInTheDocument();

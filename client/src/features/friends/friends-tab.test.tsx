@@ -165,6 +165,8 @@ test('a changed row stays until the pointer leaves, with a button that undoes th
   await press('Undo deletion of the request to grace');
   await screen.findByRole('heading', { name: 'Sent Requests (2)' });
   expect(rowOf(frame, 'grace').getByText('Pending')).toBeInTheDocument();
+  const deletion = screen.getByRole('button', { name: 'Delete request to grace' });
+  await waitFor(() => expect(deletion).not.toHaveAttribute('aria-disabled'));
   await press('Delete request to grace');
   leave(frame);
   expect(names()).toEqual(['edsger']);

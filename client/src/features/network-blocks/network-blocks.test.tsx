@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, json, refusal, respondTo } from '#test/fake-api.ts';
@@ -140,7 +140,8 @@ test('a network of the latest records has a line with its counts, from which it 
     '/admin/network-blocks?network=198.51.0.0%2F16',
   );
   await userEvent.click(screen.getByRole('link', { name: 'Block 203.0.113.0/24' }));
-  expect(await screen.findByRole('dialog', { name: 'Block a Network' })).toHaveTextContent('340 failed');
+  const dialog = await screen.findByRole('dialog', { name: 'Block a Network' });
+  await waitFor(() => expect(dialog).toHaveTextContent('340 failed'));
 });
 
 const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { respondTo, fakeApi, refusal } from '#test/fake-api.ts';
@@ -28,7 +28,7 @@ describe('deleting the user’s account', () => {
     await openDeletion();
     enter('Type mata to confirm', 'someone');
     await press('Delete my account');
-    expect(errorOf('Type mata to confirm')).toBe('Type mata to confirm.');
+    await waitFor(() => expect(errorOf('Type mata to confirm')).toBe('Type mata to confirm.'));
     expect(calls).toHaveLength(0);
     enter('Type mata to confirm', ' Mata ');
     await press('Delete my account');

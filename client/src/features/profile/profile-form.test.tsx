@@ -194,7 +194,7 @@ test('clears its errors at the next attempt', async () => {
   await save();
   expect(await screen.findByText('It ends early.')).toBeInTheDocument();
   await choose('whole.png');
-  expect(screen.queryByText('It ends early.')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('It ends early.')).not.toBeInTheDocument());
   expect(screen.getByText('Error updating user: Some fields are wrong.')).toBeInTheDocument();
   enter('Phone Number', 'abc');
   await save();
@@ -263,7 +263,7 @@ describe('a change of password', () => {
       new_password: password,
       current_password: 'the present one',
     });
-    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument());
   });
 
   test('ends the session and opens the login if that sign-in fails', async () => {

@@ -87,7 +87,7 @@ test('rows are numbered by their place in the file and removed one at a time or 
   fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
   await waitFor(() => expect(checks).toHaveLength(2));
   await waitFor(() => expect(numbers()).toEqual(['2', '3']));
-  expect(screen.getByRole('button', { name: 'Edit row 3' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Edit row 3' })).toBeInTheDocument();
 
   fireEvent.click(screen.getByText('Remove the row with errors'));
   await waitFor(() => expect(checks).toHaveLength(3));

@@ -21,7 +21,7 @@ test('a wrong code is refused beside its field, and the right one displays the r
     '/',
   );
   await press('Confirm');
-  expect(errorOf('Code')).toBe('Enter the code that the app shows.');
+  await waitFor(() => expect(errorOf('Code')).toBe('Enter the code that the app shows.'));
   enter('Code', '000 000');
   await press('Confirm');
   await waitFor(() => expect(errorOf('Code')).toMatch(/^This is not the current code/));
