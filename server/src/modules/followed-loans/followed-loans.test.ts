@@ -384,7 +384,7 @@ it('what is restored is refused with what to do where it does not fit, and a tim
     .expect(200);
   const full = await ada.restore(adaId, 6, 'restore').expect(409);
   expect(full.body.msg).toBe(followedLoanMessages.noRoomForBalances);
-  const [old, none] = ['2020-01-01T00:00:00.000Z', '2026-99-99T99:99Z'].map((at) => ({ version: 1, at }));
+  const [old, none] = ['2020-01-01T00:00:00.000Z', '9999-99-99T99:99Z'].map((at) => ({ version: 1, at }));
   await test.database.pool.query('UPDATE followed_loans SET restorable = $1 WHERE id = $2', [
     JSON.stringify([old, none]),
     adaId,
