@@ -3,16 +3,18 @@ import type { Page, Route } from '@playwright/test';
 import { chip, figure, loan, openRow, path } from './calculator.ts';
 import { expect, test } from './fixtures.ts';
 
-/** By how many pixels the page is wider than the window at its next resize, before the charts are redrawn. */
-const overflowAtResize = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { documentElement: root } = document;
-        const measure = () => resolve(root.scrollWidth - root.clientWidth);
-        window.addEventListener('resize', measure, { once: true });
-      }),
-  );
+/** By how many pixels the page is wider than the window at this resize, before the charts are redrawn. */
+async function overflowAtResize(page: Page, size: { width: number; height: number }): Promise<number> {
+  const next = await page.evaluateHandle(() => ({
+    overflow: new Promise<number>((resolve) => {
+      const { documentElement: root } = document;
+      const measure = () => resolve(root.scrollWidth - root.clientWidth);
+      window.addEventListener('resize', measure, { once: true });
+    }),
+  }));
+  await page.setViewportSize(size);
+  return next.evaluate(({ overflow }) => overflow);
+}
 
 const each = (count: number, entry: (period: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index + 2)).join('&');
@@ -42,10 +44,8 @@ test.describe('a borrower who opens WHAT IF', () => {
     await expectNoSidewaysScroll();
     // A drawn chart has a fixed width.
     await expect(page.getByRole('img', { name: /^Line chart/ })).toHaveAttribute('style', /width/);
-    const beforeRedraw = overflowAtResize(page);
     // Between the phone's cards and a screen that fits all eight columns.
-    await page.setViewportSize({ width: 900, height: 900 });
-    expect(await beforeRedraw).toBe(0);
+    expect(await overflowAtResize(page, { width: 900, height: 900 })).toBe(0);
     const schedule = page.getByRole('region', { name: 'Amortization Schedule' });
     await onPhoneToo(expectNoSidewaysScroll, async () => {
       const hidden = await schedule.evaluate((panel) =>
