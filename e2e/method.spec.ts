@@ -7,9 +7,6 @@ import { runSql } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { callAs, createNewUser, press, signIn } from './people.ts';
 
-/** In the reader's time zone, that of the test's browser. */
-const today = () => dayIn('Australia/Sydney', new Date());
-
 test('a user sees which figures a newer method changes, and keeps the old ones until accepting the new', async ({
   page,
   onPhoneToo,
@@ -46,19 +43,23 @@ test('a user sees which figures a newer method changes, and keeps the old ones u
 
 test('a copied link, a CSV and a printed page carry the method and the day', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // It stays the same day, in the reader's time zone, that of the test's browser.
+  const now = new Date();
+  await page.clock.setFixedTime(now);
+  const today = dayIn('Australia/Sydney', now);
   await page.goto(`${loan}#what-if&extra=200`);
   await press(page.getByRole('button', { name: 'Copy Link' }));
   await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const end = `&method=${calculationMethod}&on=${today()}`;
+  const end = `&method=${calculationMethod}&on=${today}`;
   expect(link.endsWith(`${loan}#what-if&extra=200${end}`)).toBe(true);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe(
-    `amortization-schedule-method-${calculationMethod}-${today()}.csv`,
+    `amortization-schedule-method-${calculationMethod}-${today}.csv`,
   );
   await page.emulateMedia({ media: 'print' });
-  const date = new Date().toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
+  const date = now.toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'Australia/Sydney' });
   await expect(page.getByText(`Method ${calculationMethod}, ${date}`)).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 
