@@ -171,7 +171,7 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
     ] as const) {
       await resize(page, { width, height: 900 });
       await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
-      expect(await brokenDates(page), `${path} ${width} ${size}`).toEqual([]);
+      await expect.poll(() => brokenDates(page), `${path} ${width} ${size}`).toEqual([]);
     }
   }
 });

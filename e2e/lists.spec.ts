@@ -141,6 +141,7 @@ test('no list of staff breaks inside a word or cuts anything, whether its values
     await fillLists(page, (example) => (rows === 'long' ? [example, withLongValues(example)] : [example]));
     for (const path of [...lists, '/admin/network-blocks?by=network']) {
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       if (path === '/admin/question/import') {
         await page.locator('input[type=file]').setInputFiles(bankOf(['Why?', 'Why? '.repeat(60)]));
