@@ -157,7 +157,7 @@ test('a user changes the password, sees the stored data, ends a session, exports
   await page.getByLabel('Confirm New Password').fill(newPassword);
   await save(page);
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
-  expect(await session()).not.toBe(before);
+  await expect.poll(session).not.toBe(before);
   await expect(page.getByText(`AGENT ${username}`)).toBeVisible();
 
   const download = page.waitForEvent('download');
