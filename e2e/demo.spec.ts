@@ -52,7 +52,9 @@ const fill = (variables: NodeJS.ProcessEnv) =>
     encoding: 'utf8',
   });
 
-test('a second demonstration is refused, and changes nothing, beside a running one', async ({ request }) => {
+test('a second demonstration is refused, and changes nothing, beside a running one', async ({
+  request,
+}, info) => {
   const { port } = new URL(process.env['E2E_URL'] ?? '');
   const running = process.env['E2E_DATA_DIR'] ?? '';
   const unused = join(running, 'unused');
@@ -74,7 +76,7 @@ test('a second demonstration is refused, and changes nothing, beside a running o
   const second = spawnSync(process.execPath, ['scripts/demo.mjs'], {
     env,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: info.timeout,
   });
   rmSync(folder);
   expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining(`${folder} is in use`) });
@@ -117,10 +119,9 @@ test('no word and no figure of a timeline breaks with the text at 200 %, and K r
       await rows.last().focus();
       for (let row = (await rows.count()) - 2; row >= 0; row--) {
         await page.keyboard.press('k');
-        const focused = rows.evaluateAll((all) =>
-          all.findIndex((one) => one.contains(document.activeElement)),
-        );
-        expect(await focused).toBe(row);
+        const focused = () =>
+          rows.evaluateAll((all) => all.findIndex((one) => one.contains(document.activeElement)));
+        await expect.poll(focused).toBe(row);
       }
     }
   }
@@ -136,9 +137,9 @@ test('on a phone the title of each screen of an agent stands in the first 140 px
     await page.goto(`/admin/${path}`);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
-    expect(await title.evaluate((heading) => heading.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
-      140,
-    );
+    await expect
+      .poll(() => title.evaluate((heading) => heading.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(140);
   };
   await open('question/import');
   for (const [path, text] of [
@@ -223,10 +224,11 @@ test('no word and no figure of the first screens breaks with the text at 200 %, 
       if (['/dashboard', '/data'].includes(path)) {
         const rows = page.getByRole('rowheader');
         await expect(rows.first()).toBeVisible();
-        const narrowest = await rows.evaluateAll((cells) =>
-          Math.min(...cells.map((cell) => cell.getBoundingClientRect().width / window.innerWidth)),
-        );
-        expect(narrowest).toBeGreaterThan(0.7);
+        const narrowest = () =>
+          rows.evaluateAll((cells) =>
+            Math.min(...cells.map((cell) => cell.getBoundingClientRect().width / window.innerWidth)),
+          );
+        await expect.poll(narrowest).toBeGreaterThan(0.7);
       }
       if (path === 'Our house') {
         for (const size of ['100%', '125%', '150%'])

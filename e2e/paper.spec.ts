@@ -25,15 +25,17 @@ test('a printed result of every calculator has content under each heading, and i
     const paper = page.getByRole('main');
     const headings = paper.getByRole('heading', { level: 2 }).filter({ visible: true });
     await expect(headings.first()).toBeVisible();
-    const empty = await headings.evaluateAll((all) =>
-      all
-        .map((heading) => ({ title: heading.textContent ?? '', section: heading.closest('section') }))
-        .filter(({ title, section }) => section?.innerText.trim() === title.trim())
-        .map(({ title }) => title),
-    );
-    expect(empty).toEqual([]);
-    const texts = await paper.innerText();
-    expect(texts).toContain(`${process.env['E2E_URL']}${url.replace(/[?#].*/, '')}`);
+    const empty = () =>
+      headings.evaluateAll((all) =>
+        all
+          .map((heading) => ({ title: heading.textContent ?? '', section: heading.closest('section') }))
+          .filter(({ title, section }) => section?.innerText.trim() === title.trim())
+          .map(({ title }) => title),
+      );
+    await expect.poll(empty).toEqual([]);
+    await expect(paper).toContainText(`${process.env['E2E_URL']}${url.replace(/[?#].*/, '')}`, {
+      useInnerText: true,
+    });
   }
 });
 
@@ -74,8 +76,8 @@ test('the table of lending rates fits on paper of A4, and no word of it breaks',
   const rates = page.getByRole('table', { name: 'Average rates of home loans' });
   await expect(rates.getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
-  expect(await brokenWords(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+  await expect.poll(() => brokenWords(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
 /** Prints as soon as the page has the button, and stores the number of printed payments. */

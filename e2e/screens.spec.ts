@@ -27,10 +27,9 @@ async function enter(page: Page, who: keyof typeof screens): Promise<readonly st
 
 async function expectWithEnlargedText(page: Page, expectNoSidewaysScroll: () => Promise<void>) {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  // Charts follow the new size a moment later.
-  await expect(expectNoSidewaysScroll).toPass();
-  expect(await clippedControls(page)).toEqual([]);
-  expect(await cutChoices(page)).toEqual([]);
+  await expectNoSidewaysScroll();
+  await expect.poll(() => clippedControls(page)).toEqual([]);
+  await expect.poll(() => cutChoices(page)).toEqual([]);
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
 }
 
@@ -70,12 +69,11 @@ for (const who of ['guest', 'user', 'staff'] as const) {
           }
           for (const viewport of Object.values(viewports)) {
             await resize(page, viewport);
-            // Charts follow the new size a moment later.
-            await expect(expectNoSidewaysScroll).toPass();
+            await expectNoSidewaysScroll();
             await expect.poll(() => missingTexts(page, texts)).toEqual([]);
             if (isSameCard) continue;
-            expect(await cutChoices(page)).toEqual([]);
-            expect(await coveredByStaffMenu(page)).toEqual([]);
+            await expect.poll(() => cutChoices(page)).toEqual([]);
+            await expect.poll(() => coveredByStaffMenu(page)).toEqual([]);
           }
           expect(page.url()).toBe(new URL(path, page.url()).href);
           if (isSameCard) return expectAccessible();

@@ -162,13 +162,14 @@ test('an agent investigates IP records on a phone and log records on a desktop, 
     await resize(page, viewport);
     await expect(message).toBeHidden();
     // With room for the words, not for an icon alone.
-    const visible = await read.evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const { left, right, width } = button.getBoundingClientRect();
-        return left >= 0 && right <= window.innerWidth && width > 90;
-      }),
-    );
-    expect(visible).toEqual(Array.from({ length: lines }, () => true));
+    const visible = () =>
+      read.evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { left, right, width } = button.getBoundingClientRect();
+          return left >= 0 && right <= window.innerWidth && width > 90;
+        }),
+      );
+    await expect.poll(visible).toEqual(Array.from({ length: lines }, () => true));
     await read.first().click();
     await page.keyboard.press('j');
     await expect(read.nth(1)).toHaveAttribute('aria-expanded', 'true');
