@@ -263,6 +263,22 @@ for (const reader of ['guest', 'signed-in user']) {
   });
 }
 
+test('a link to a result that met a busy server is opened again by itself', async ({ page }) => {
+  let requests = 0;
+  await page.route('**/finance/savings', (route) =>
+    requests++ === 0
+      ? route.fulfill({
+          status: 503,
+          contentType: 'text/html',
+          body: '<p>Busy.</p><script src="/try-again.js" data-seconds="1"></script>',
+        })
+      : route.continue(),
+  );
+  await page.goto('/finance/savings#opening=5000&deposit=500&months=120&rate=4.5&inflation=2.5');
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('$83,434.08');
+  expect(requests).toBe(2);
+});
+
 test('another site embeds a series with the line from its page, without cookies', async ({
   page,
   context,

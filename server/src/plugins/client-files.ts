@@ -30,6 +30,10 @@ function allowFrames(reply: FastifyReply): void {
     );
 }
 
+/** A browser loads it again by itself: by its header, and at a URL with a fragment by its script. */
+const busyPage = (seconds: string) =>
+  `<!doctype html><title>Declassified</title><p>The page cannot be displayed at the moment. Please try again soon.</p><script src="/try-again.js" data-seconds="${seconds}"></script>`;
+
 const missing: FoundPage = { exists: false };
 
 const vectorImage = /\.svg(\.(br|gz))?$/;
@@ -100,8 +104,8 @@ export default async function clientFiles(
         return reply
           .code(error.statusCode)
           .headers({ ...again, 'cache-control': 'no-store' })
-          .type('text/plain; charset=utf-8')
-          .send('The page cannot be displayed at the moment. Please try again soon.');
+          .type('text/html; charset=utf-8')
+          .send(busyPage(seconds));
       }
     }
     if (found?.page) {
