@@ -31,8 +31,13 @@ function allowFrames(reply: FastifyReply): void {
 }
 
 /** A browser loads it again by itself: by its header, and at a URL with a fragment by its script. */
-const busyPage = (seconds: string) =>
-  `<!doctype html><title>Declassified</title><p>The page cannot be displayed at the moment. Please try again soon.</p><script src="/try-again.js" data-seconds="${seconds}"></script>`;
+const busyPage = (seconds: string) => `<!doctype html>
+<html lang="en">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="dark">
+<title>Declassified</title>
+<p>The page cannot be displayed at the moment. Please try again soon.</p>
+<script src="/try-again.js" data-seconds="${seconds}"></script>`;
 
 const missing: FoundPage = { exists: false };
 

@@ -245,7 +245,7 @@ it('while the renderer hangs, a page is a 503 after which a browser tries again 
   render.mockImplementationOnce((url) => once(slow, 'end').then(() => pageOf(url, '')));
   const { text, headers } = await get(app, '/about').expect(503);
   expect(headers).toMatchObject({ 'retry-after': '2', refresh: '2', 'cache-control': 'no-store' });
-  expect(text).toMatch(/<\/p><script src="\/try-again\.js" data-seconds="2"><\/script>$/);
+  expect(text).toMatch(/<\/p>\n<script src="\/try-again\.js" data-seconds="2"><\/script>$/);
   slow.emit('end');
   await expect.poll(async () => (await get(app, '/about')).text).toContain('<h1>About</h1>');
 });
