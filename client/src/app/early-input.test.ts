@@ -54,3 +54,12 @@ test('what is typed until the page is rendered anew is not lost, and the caret s
   expect(anew).toHaveFocus();
   expect(anew?.selectionStart).toBe(1);
 });
+
+test('a selection stays, so that what is typed next replaces it', () => {
+  document.body.innerHTML = '<input name="rate" value="2.5"><button>Terms</button>';
+  const [field] = all('input');
+  field!.focus();
+  field!.select();
+  collectEarlyInput(new Set(all('button')))();
+  expect([field!.selectionStart, field!.selectionEnd]).toEqual([0, 3]);
+});

@@ -8,8 +8,12 @@ const isField = (target: unknown): target is Field =>
 const isToggle = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 
-/** Null in a field that has none. */
-const caretOf = (field: Field) => (field instanceof HTMLSelectElement ? null : field.selectionStart);
+/** Null in a field that has none. A caret is a selection of nothing. */
+function selectionOf(field: Field) {
+  if (field instanceof HTMLSelectElement || field.selectionStart === null) return null;
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  return [selectionStart, selectionEnd, selectionDirection ?? undefined] as const;
+}
 
 const isFile = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'file';
@@ -32,12 +36,11 @@ export function collectEarlyInput(targets: ReadonlySet<EventTarget | null>): () 
   const current = isField(focused) ? currentControl(focused) : undefined;
   return () => {
     // A value that is set moves the caret to its end.
-    const caret = isField(focused) ? caretOf(focused) : null;
+    const selection = isField(focused) ? selectionOf(focused) : null;
     for (const repeat of repeats) repeat();
     const field = current?.();
     field?.focus();
-    if (caret !== null && field && !(field instanceof HTMLSelectElement))
-      field.setSelectionRange(caret, caret);
+    if (selection && field && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection);
   };
 }
 

@@ -56,6 +56,22 @@ it('a process that starts more slowly than a task may take is ready for a later 
   process.kill(Number.parseInt(started[0]!, 10));
 });
 
+it('a process that cannot be started is forgotten, and a later task starts another', async () => {
+  const ask = createImpatient(
+    'plain-worker',
+    "process.on('message', (task) => process.send('Answer to ' + task)); process.send('ready');",
+  );
+  const { execPath } = process;
+  process.execPath = join(folder, 'missing');
+  try {
+    await expect(ask('First')).rejects.toThrow('Late.');
+  } finally {
+    process.execPath = execPath;
+  }
+  await expect.poll(() => ask('Later').catch(String)).toBe('Answer to Later');
+  for (const started of processes('plain-worker')) process.kill(Number.parseInt(started, 10));
+});
+
 it('the process ends when it is idle, and the next task starts another', async () => {
   // Those of former tests may still be idle.
   const others = processes('picture-worker');

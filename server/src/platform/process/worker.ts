@@ -51,12 +51,13 @@ export function createWorker<Answer>({
     const ended = new AbortController();
     // Requests that need no image have priority.
     if (started.pid !== undefined) lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL, started.pid);
-    started.once('exit', () => {
+    const forget = () => {
       if (worker?.process === started) worker = undefined;
       ended.abort();
-    });
-    // The exit follows.
-    started.once('error', () => {});
+    };
+    started.once('exit', forget);
+    // One that could not be started has no exit.
+    started.on('error', () => started.pid === undefined && forget());
     started.unref();
     started.channel?.unref();
     const timer = setTimeout(() => started.kill('SIGKILL'), startMs).unref();
