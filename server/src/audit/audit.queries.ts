@@ -176,10 +176,11 @@ export const eraseSearches = defineQuery(
   noRow,
   (userIds: string[]) => Prisma.sql`
     WITH erased AS (
-      SELECT '(^|${Prisma.raw(noNameCharacter)})\\.*' || regexp_replace(btrim(lower(name), '.'), '\\W', '\\\\\\&', 'g')
+      SELECT name, '(^|${Prisma.raw(noNameCharacter)})\\.*' || regexp_replace(name, '\\W', '\\\\\\&', 'g')
         || '\\.*($|${Prisma.raw(noNameCharacter)})' AS pattern
-      FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS name
-      WHERE id = ANY (${userIds}::uuid[]) AND name ~ '[^.]'
+      FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS spelled
+        CROSS JOIN LATERAL btrim(lower(spelled), '.') AS name
+      WHERE id = ANY (${userIds}::uuid[]) AND name <> ''
     ), searches AS (
       SELECT event_id, details::jsonb FROM audit_details WHERE view_key IS NOT NULL
       UNION ALL
@@ -190,7 +191,8 @@ export const eraseSearches = defineQuery(
     WHERE search.event_id = audit_details.event_id
       AND coalesce(search.details -> 'user_ids', '[]') <@ (SELECT to_jsonb(${userIds}::text[]))
       AND (search.details -> 'user_ids' <> '[]' OR (
-        SELECT bool_or(lower(value) ~ pattern)
+        -- The database keeps few compiled patterns, and hundreds of users may be erased at once.
+        SELECT bool_or(CASE WHEN strpos(lower(value), name) > 0 THEN lower(value) ~ pattern END)
         FROM jsonb_each_text(search.details -> 'filter') AS filter, erased
         WHERE key IN ('actor', 'email', 'message', 'target', 'text', 'user', 'username')))`,
 );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   exportAuditRecords,
   listAccesses,
@@ -13,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { callApi } from '#test/call.ts';
 import { createCaller, createUser, type TestUser, tryLogin } from '#test/factories.ts';
-import { summarizeFailures } from '#audit/audit.queries.ts';
+import { eraseSearches, summarizeFailures } from '#audit/audit.queries.ts';
 import { deleteOldDetails } from './audit.service.ts';
 import { sealAll } from './sealer.ts';
 
@@ -204,5 +205,32 @@ describe('an erasure', () => {
       [reader.user.id],
     );
     expect(rows.map(({ name }) => name)).toEqual(['LEAVER.1', 'eaver.1', 'leaver.12', null, 'leaver.1']);
+  });
+
+  it('of as many accounts as are deleted at once empties hundreds of searches within the time of a statement', async () => {
+    const { prisma, pool } = test.database;
+    const people = Array.from({ length: 500 }, (_, i) => ({ id: randomUUID(), username: `gone_${i}` }));
+    await prisma.user.createMany({
+      data: people.map((person) => ({
+        ...person,
+        email: `${person.username}@leaver.example`,
+        password_hash: '',
+      })),
+    });
+    await pool.query(`
+      INSERT INTO audit_events (action, details_hash) SELECT 'many', '' FROM generate_series(1, 600);
+      INSERT INTO audit_details (event_id, view_key, details)
+        SELECT id, int8send(id), jsonb_build_object('filter', jsonb_build_object('text', 'of gone_' || id % 600))
+        FROM audit_events WHERE action = 'many'`);
+    const ids = people.map(({ id }) => id);
+    await prisma.$transaction((tx) => eraseSearches(tx, ids));
+    const { rows } = await pool.query(
+      `SELECT details IS NULL AS is_empty, count(*)::int FROM audit_details JOIN audit_events ON event_id = id
+       WHERE action = 'many' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { is_empty: false, count: 100 },
+      { is_empty: true, count: 500 },
+    ]);
   });
 });
