@@ -248,20 +248,32 @@ for (const reader of ['guest', 'signed-in user']) {
     const amount = slow.getByLabel('Total Loan Amount');
     await amount.fill('300000');
     await slow.getByLabel('Annual Interest Rate (%)').fill('5');
+    await slow.getByLabel('Loan Duration (Months)').fill('360');
     await slow.getByRole('button', { name: 'High contrast' }).click();
+    await slow.getByRole('button', { name: 'Calculate' }).click();
     await amount.focus();
     release();
     await expect(slow.locator('#page-state')).toHaveCount(0);
     await expect(amount).toBeFocused();
     await expect(amount).toHaveValue('300000');
     await expect(slow.locator('html')).toHaveAttribute('data-theme', 'high-contrast');
-    await slow.getByLabel('Loan Duration (Months)').fill('360');
-    await slow.getByRole('button', { name: 'Calculate' }).click();
     await expect(slow.getByRole('region', { name: 'Result' })).toContainText('$1,610.46');
     await slow.close();
     await page.close();
   });
 }
+
+test('what a guest changes in a link to a result before the app takes over is calculated', async ({
+  context,
+}) => {
+  const { slow, release } = await openSlowly(context, `${pagePaths.loanCalculator}?${loanTerms}`);
+  await slow.getByLabel('Total Loan Amount').fill('300000');
+  release();
+  await expect(slow.getByRole('region', { name: 'Result' })).toContainText('$1,798.65');
+  await expect(slow.getByLabel('Total Loan Amount')).toHaveValue(/^300,?000$/);
+  await expect(slow).toHaveURL(/amount=300000/);
+  await slow.close();
+});
 
 test('a link to a result that met a busy server is opened again by itself', async ({ page }) => {
   let requests = 0;
