@@ -77,7 +77,9 @@ async function earlyInput(): Promise<() => void> {
 function Takeover({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {
   const [isRendered, setRendered] = useState(false);
   // A transition is rendered after these changes, which are more urgent, or with them.
-  useEffect(() => startTransition(() => setRendered(true)), []);
+  useEffect(() => {
+    startTransition(() => setRendered(true));
+  }, []);
   useEffect(() => {
     if (isRendered) onEnd();
   }, [isRendered, onEnd]);
