@@ -319,17 +319,10 @@ test('a signed-in user does not see the links of a guest before the app takes ov
   await signIn(page, await createNewUser('reader'));
   const [signedOut, sent] = await Promise.all([request.get(guide), page.request.get(guide)]);
   expect(await sent.text()).toBe(await signedOut.text());
-  const release = new EventEmitter();
-  const released = once(release, 'release');
-  await context.route(/\/assets\/app-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  const slow = await context.newPage();
-  await slow.goto(guide, { waitUntil: 'commit' });
+  const { slow, release } = await openSlowly(context, guide);
   await expect(slow.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(slow.getByText('INITIATE PROFILE')).toBeHidden();
-  release.emit('release');
+  release();
   await expect(slow.getByText('AGENT')).toBeVisible();
   await expect(slow.locator('html')).not.toHaveAttribute('data-session');
   await slow.close();
