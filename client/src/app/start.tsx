@@ -1,6 +1,6 @@
 import '#styles/app.css';
 import type { PageState } from 'contract/page-renderer.ts';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router-dom';
 import { keepFocus } from '#ui/keep-focus.ts';
@@ -73,16 +73,9 @@ async function earlyInput(): Promise<() => void> {
   return collectEarlyInput(targets);
 }
 
-/** Calls `onEnd` once the app is in the page, with what the first effects of its screen change, such as the form of a link. */
+/** Calls `onEnd` once the app is in the page. */
 function Takeover({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {
-  const [isRendered, setRendered] = useState(false);
-  // A transition is rendered after these changes, which are more urgent, or with them.
-  useEffect(() => {
-    startTransition(() => setRendered(true));
-  }, []);
-  useEffect(() => {
-    if (isRendered) onEnd();
-  }, [isRendered, onEnd]);
+  useEffect(onEnd, [onEnd]);
   return children;
 }
 

@@ -48,8 +48,13 @@ function Form<Inputs extends FieldValues>(props: FormProps<Inputs>) {
         <UnrecognizedLinkParts parts={unrecognized} />
         {renderFields(inputs)}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 [&>.button-primary]:min-w-[min(9.5rem,100%)]">
-          {/* Before the app takes over, Enter would load the page again. */}
-          <Button type={isStatic ? 'button' : 'submit'} variant="primary" loading={isPending}>
+          {/* Before the app takes over, Enter would load the page again. An early press is repeated then. */}
+          <Button
+            type={isStatic ? 'button' : 'submit'}
+            variant="primary"
+            loading={isPending}
+            onClick={isStatic ? submit : undefined}
+          >
             {submitLabel}
           </Button>
           <noscript>Calculating needs JavaScript.</noscript>
