@@ -178,8 +178,8 @@ export const eraseSearches = defineQuery(
     WITH erased AS (
       SELECT name, '(^|${Prisma.raw(noNameCharacter)})\\.*' || regexp_replace(name, '\\W', '\\\\\\&', 'g')
         || '\\.*($|${Prisma.raw(noNameCharacter)})' AS pattern
-      FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS spelled
-        CROSS JOIN LATERAL btrim(lower(spelled), '.') AS name
+      FROM users CROSS JOIN LATERAL unnest(ARRAY[username, email, pending_email]) AS account_name
+        CROSS JOIN LATERAL btrim(lower(account_name), '.') AS name
       WHERE id = ANY (${userIds}::uuid[]) AND name <> ''
     ), searches AS (
       SELECT event_id, details::jsonb FROM audit_details WHERE view_key IS NOT NULL

@@ -34,8 +34,8 @@ export function useCalculatorLink<Inputs extends FieldValues, Terms, Result>(
     // A URL without terms links to an element, such as the main content.
     if (!link && (openedUrl.hash || openedUrl.search)) return;
     const url = link ? urlOf(termsOf(link.inputs)) : '';
-    const isShown = (terms: Terms) => urlOf(terms) === url;
-    if (link && output && isShown(output.terms) && isShown(termsOf(form.getValues()))) return;
+    const isOfUrl = (terms: Terms) => urlOf(terms) === url;
+    if (link && output && isOfUrl(output.terms) && isOfUrl(termsOf(form.getValues()))) return;
     setOpenedLink({ url, unrecognized: link?.unrecognized ?? noParts });
     open(link?.inputs, link?.openField);
   });
